@@ -33,8 +33,7 @@ export async function changedFiles(
   signal: AbortSignal,
 ): Promise<ChangedFile[]> {
   const options = { signal, maxBytes: longestList, timeoutMs: 120_000 };
-  const read = (renames: string): Promise<Buffer> =>
-    git.bytes(root, [...list, renames, from, to, '--'], options);
+  const read = (renames: string): Promise<Buffer> => git.bytes(root, [...list, renames, from, to, '--'], options);
   try {
     return parseRaw(await read('-M'));
   } catch (error) {

@@ -147,7 +147,7 @@ describe('JavaScript across files', () => {
 
     it('is nothing where JavaScript takes the default of what TypeScript is compiled to', () => {
       const module = { 'src/money.ts': money };
-      const user = "import money from './money.js';\nmoney.refund();\n";
+      const user = "import refund from './money.js';\nrefund();\n";
       assert.deepEqual(check(module, { 'src/index.mjs': user }), []);
       assert.deepEqual(check(module, { 'src/index.ts': user }), [
         'src/index.ts:1 cross-file/missing-export → src/money.ts:1',
@@ -158,7 +158,7 @@ describe('JavaScript across files', () => {
       const before = {
         'a.ts': '',
         'scale.worker.ts': 'onmessage = go;\nexport {};\n',
-        'scale.ts': 'go();\nexport {};\n',
+        'scale.ts': 'export class Scale {}\n',
       };
       assert.deepEqual(check(before, { 'a.ts': "import Scale from './scale.worker';\nnew Scale();\n" }), []);
       assert.deepEqual(check(before, { 'a.ts': "import Scale from './scale';\nnew Scale();\n" }), [
@@ -168,14 +168,14 @@ describe('JavaScript across files', () => {
 
     it('is nothing where JavaScript lacks what is imported as a type', () => {
       const before = { 'clock.js': 'export class Clock {}\n', 'time.ts': 'export class Clock {}\n' };
-      const text = (module: string): string => `import type { Timeout } from '${module}';\nexport let a: Timeout;\n`;
+      const text = (module: string): string => `import type { Clocks } from '${module}';\nexport let a: Clocks;\n`;
       assert.deepEqual(check(before, { 'a.ts': text('./clock.js') }), []);
       assert.deepEqual(check(before, { 'a.ts': text('./time') }), ['a.ts:1 cross-file/missing-export → time.ts:1']);
     });
 
     it('is nothing where a test replaces the module by its own', () => {
       const text = (module: string): string =>
-        `jest.mock('${module}', () => ({ mocks: {} }));\nconst { mocks } = require('./money');\n`;
+        `jest.mock('${module}', () => ({ refunds: {} }));\nconst { refunds } = require('./money');\n`;
       const before = { 'money.js': 'module.exports = { refund: 1 };\n' };
       assert.deepEqual(check(before, { 'a.test.js': text('./money') }), []);
       assert.deepEqual(check(before, { 'a.test.js': text('./other') }), [
@@ -193,6 +193,36 @@ describe('JavaScript across files', () => {
         'b.ts': "import { refunds } from './money';\n",
       };
       assert.deepEqual(check(before, importing), ['a.ts:1 cross-file/missing-export → b.ts:1 → money.ts:1']);
+    });
+
+    it('is told of what never was only where it is seen why, since a build may add to modules', () => {
+      const before = { 'money.ts': money, 'old.js': 'export default 1;\n', 'bank.ts': 'export class Account {}\n' };
+      const pay = (path: string, name: string, from: string, more: Texts = {}): string[] =>
+        check(before, { [path]: `import ${name} from './${from}';\nuse(${name});\n`, ...more });
+      assert.deepEqual(pay('pay.ts', '{ invoices }', 'money'), []);
+      assert.deepEqual(pay('pay.ts', 'invoices', 'money'), []);
+      assert.deepEqual(pay('pay.ts', '{ Option }', 'old.js'), []);
+      const told = ['pay.ts:1 cross-file/missing-export → money.ts:1'];
+      assert.deepEqual(pay('pay.ts', '{ Account }', 'money'), told);
+      assert.deepEqual(pay('pay.ts', 'refund', 'money'), told);
+      assert.deepEqual(pay('pay.ts', '{ rEfund }', 'money'), told);
+      assert.deepEqual(pay('pay.js', '{ old }', 'old.js'), ['pay.js:1 cross-file/missing-export → old.js:1']);
+      assert.deepEqual(pay('pay.ts', '{ invoices }', 'new', { 'new.ts': money }), [
+        'pay.ts:1 cross-file/missing-export → new.ts:1',
+      ]);
+    });
+
+    it('is of low severity where the name is imported and not used', () => {
+      const severities = (use: string): string[] =>
+        findingsOf(
+          javascript,
+          { 'money.ts': money },
+          { 'money.ts': money, 'pay.ts': `import { refunds } from './money';\n${use}` },
+        ).map(({ severity, title }) => `${severity} ${title}`);
+      const title = '`money.ts` does not export `refunds`, which is imported here';
+      assert.deepEqual(severities('refunds();\n'), [`medium ${title}`]);
+      assert.deepEqual(severities('let a: typeof refunds;\n'), [`medium ${title}`]);
+      assert.deepEqual(severities(''), [`low ${title} and not used`]);
     });
   });
 
@@ -226,6 +256,24 @@ describe('JavaScript across files', () => {
       assert.deepEqual(finding?.fix, { line: 2, text: "import { refund } from './money.js';" });
     });
 
+    it('is told only where it is seen why, since something unknown may bring it', () => {
+      const bodies = (before: Texts, text: string): string[] =>
+        findingsOf(javascript, before, { ...before, 'a.js': `import use from 'use';\n${text}\n` }).map(({ body }) =>
+          body.replace(/ No other file.*/, ''),
+        );
+      assert.deepEqual(bodies({}, 'use(invoice);'), []);
+      assert.deepEqual(bodies({ 'b.js': 'const invoice = 1;\nexport default invoice;\n' }, 'use(invoice);'), []);
+      assert.deepEqual(bodies({ 'b.js': 'export const invoice = 1;\n' }, 'use(invoice);'), ['`b.js` exports it.']);
+      assert.deepEqual(bodies({ 'b.js': "import invoice from 'money';\n" }, 'use(invoice);'), [
+        '`b.js` imports it from `money`.',
+      ]);
+      assert.deepEqual(bodies({}, 'const invoice = 1; use(invocie);'), [
+        'The file has `invoice`, which is almost the same.',
+      ]);
+      for (const alike of ['const item1 = 1; use(item2);', 'const key = 1; use(keys);', 'const total = 1; use(local);'])
+        assert.deepEqual(bodies({}, alike), [], alike);
+    });
+
     for (const [what, before, text] of [
       ['a browser has it', {}, 'document.title = location.href;'],
       ['another file of the base uses it as a global', { 'b.js': 'export const b = APP;\n' }, 'use(APP);'],
@@ -247,7 +295,7 @@ describe('JavaScript across files', () => {
       ],
     ] as const)
       it(`is nothing where ${what}`, () => {
-        const files = { ...before, 'a.js': "import use from 'use';\n" };
+        const files = { ...before, 'app.js': 'export const APP = 1;\n', 'a.js': "import use from 'use';\n" };
         const undeclared = check(files, { 'a.js': `import use from 'use';\n${text}\n` });
         assert.deepEqual(undeclared, []);
       });
@@ -256,23 +304,27 @@ describe('JavaScript across files', () => {
       it(`is not silenced by what comes with the change, but by what was there: ${mark}`, () => {
         const [plain, used] = ["import use from 'use';\n", 'use(APP);\n'];
         const marked = `${mark}\n${plain}`;
-        assert.deepEqual(check({ 'a.js': plain }, { 'a.js': marked + used }), ['a.js:3 cross-file/undefined-name']);
-        assert.deepEqual(check({}, { 'a.js': marked + used }), ['a.js:3 cross-file/undefined-name']);
-        assert.deepEqual(check({ 'a.js': marked }, { 'a.js': marked + used }), []);
+        const app = { 'app.js': 'export const APP = 1;\n' };
+        const told = ['a.js:3 cross-file/undefined-name'];
+        assert.deepEqual(check({ ...app, 'a.js': plain }, { 'a.js': marked + used }), told);
+        assert.deepEqual(check(app, { 'a.js': marked + used }), told);
+        assert.deepEqual(check({ ...app, 'a.js': marked }, { 'a.js': marked + used }), []);
       });
 
     it('does not call a name undefined that a script of a page declares', () => {
       const uses = { 'a.js': "import b from './b.js';\nexport const c = () => b(pageName);\n" };
       const told = ['a.js:2 cross-file/undefined-name'];
-      assert.deepEqual(check({ 'b.js': 'export default 1;\n', 'x.html': '<p>pageName</p>' }, uses), told);
+      const other = { 'b.js': 'export default 1;\n', 'c.js': 'export const pageName = 1;\n' };
+      assert.deepEqual(check({ ...other, 'x.html': '<p>pageName</p>' }, uses), told);
       for (const script of ['const pageName = "{{ name }}";', 'function pageName() {}', 'window.pageName = 1;'])
-        assert.deepEqual(check({ 'b.js': 'export default 1;\n', 'x.html': `<script>${script}</script>` }, uses), []);
+        assert.deepEqual(check({ ...other, 'x.html': `<script>${script}</script>` }, uses), []);
     });
 
     it('does not call a name undefined that a module may make global', () => {
       const text = (from: string): string => `import '${from}';\nexport const c = () => given();\n`;
-      assert.deepEqual(check({}, { 'a.js': text('zx/globals') }), []);
-      assert.deepEqual(check({}, { 'a.js': text('./b.js'), 'b.js': '' }), ['a.js:2 cross-file/undefined-name']);
+      const before = { 'c.js': 'export function given() {}\n' };
+      assert.deepEqual(check(before, { 'a.js': text('zx/globals') }), []);
+      assert.deepEqual(check(before, { 'a.js': text('./b.js'), 'b.js': '' }), ['a.js:2 cross-file/undefined-name']);
     });
 
     it('is told only where the change takes it away, if the code lives among names that something else brings', () => {
@@ -282,7 +334,8 @@ describe('JavaScript across files', () => {
       const taken = 'old.js:2 cross-file/undefined-name';
       const among = (count: number, of: (at: number) => string): Texts =>
         Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}.js`, `${plain}use(${of(at)});\n`]));
-      const told = (others: Texts): string[] => check({ ...others, 'old.js': text }, after).sort();
+      const giving = { 'giving.js': 'export const given = 1;\n' };
+      const told = (others: Texts): string[] => check({ ...giving, ...others, 'old.js': text }, after).sort();
       const both = ['new.js:2 cross-file/undefined-name', taken];
       assert.deepEqual(told(among(3, at => `name${at}`)), both);
       assert.deepEqual(told(among(9, () => 'OC')), both);
@@ -291,18 +344,20 @@ describe('JavaScript across files', () => {
     });
 
     it('does not call a name undefined that an assignment makes, also by a pattern', () => {
+      const before = { 'b.js': 'exports.made = 1;\n' };
       const text = (to: string): string =>
         `module.exports = x => {\n  (${to} = x);\n  return go(made);\n};\nfunction go() {}\n`;
       for (const to of ['made', '{ made }', '{ a: [made] }', '[x.y, made = 1]', '{ ...made }'])
-        assert.deepEqual(check({}, { 'a.js': text(to) }), [], to);
-      assert.deepEqual(check({}, { 'a.js': text('{ made: x.y }') }), ['a.js:3 cross-file/undefined-name']);
+        assert.deepEqual(check(before, { 'a.js': text(to) }), [], to);
+      assert.deepEqual(check(before, { 'a.js': text('{ made: x.y }') }), ['a.js:3 cross-file/undefined-name']);
     });
 
     it('is looked for in the scripts of a component, and not in TypeScript', () => {
       const vue = (lang: string): string =>
         `<template><p/></template>\n<script${lang}>\nimport a from 'a'\na(refund)\n</script>\n`;
-      assert.deepEqual(check({}, { 'A.vue': vue('') }), ['A.vue:4 cross-file/undefined-name']);
-      assert.deepEqual(check({}, { 'A.vue': vue(' lang="ts"') }), []);
+      const before = { 'money.js': 'export const refund = 1;\n' };
+      assert.deepEqual(check(before, { 'A.vue': vue('') }), ['A.vue:4 cross-file/undefined-name']);
+      assert.deepEqual(check(before, { 'A.vue': vue(' lang="ts"') }), []);
     });
   });
 

@@ -24,7 +24,7 @@ export interface ScriptFacts {
   /** Whether it exports by CommonJS. */
   readonly isCommonJs?: true;
   /** Names that it uses and declares nowhere, with the first places. */
-  readonly free?: readonly (readonly [name: string, places: readonly Spot[]])[];
+  readonly free?: readonly FreeName[];
   /** Names that it declares or mentions for all files: of scripts, `window.x`, `declare global`, settings of tools. */
   readonly ambient?: readonly string[];
   /** Names of its functions at the top level that return a promise. */
@@ -32,6 +32,9 @@ export interface ScriptFacts {
   /** Calls whose result is used as if it were no promise. */
   readonly values?: readonly ValueFacts[];
 }
+
+/** A name that a file uses and declares nowhere, the first places, and a name of the file that is almost the same. */
+export type FreeName = readonly [name: string, places: readonly Spot[], near?: string];
 
 /** An import, a re-export, a `require` or an `import()`. */
 export interface ImportFacts {
@@ -51,6 +54,8 @@ export interface NameFacts {
   readonly name: string;
   readonly local: string;
   readonly at: Spot;
+  /** Whether the file has its name nowhere else. */
+  readonly isUnused?: true;
 }
 
 export interface ExportFacts {

@@ -3,6 +3,7 @@ import type { CrossFileFinding, Place, RelatedPlace, TreeChange } from '../../ch
 import type { ImportFacts, JavaScriptFacts, NameFacts, Spot } from './facts.ts';
 import { endingOf, endingsOf } from './modules/endings.ts';
 import { Exports } from './modules/moduleExports.ts';
+import { whyMissing } from './missingExport.ts';
 import { isSilencedImport } from './silenced.ts';
 import { filesThat, placeOf, quoted } from './words.ts';
 
@@ -37,7 +38,11 @@ interface Removal {
 interface Missing {
   readonly module: string;
   readonly name: string;
+  /** What shows that it is missing by mistake, as a sentence. */
+  readonly why: string;
   readonly places: Place[];
+  /** Whether a file that imports it has its name again. */
+  isUsed: boolean;
 }
 
 /** Exports and modules that the change removes or renames while they are still imported, and imports of what never was. */
@@ -105,7 +110,8 @@ class Comparison {
     return inPlace.some(each => this.#change.head.has(stem + each));
   }
 
-  #readName(path: string, { isRequire, isType }: ImportFacts, { name, at }: NameFacts, target: string): void {
+  #readName(path: string, { isRequire, isType }: ImportFacts, imported: NameFacts, target: string): void {
+    const { name, at } = imported;
     // What is imported as a type is erased, and only TypeScript looks for it.
     if (name === '*' || (isType === true && /\.[cm]?jsx?$/.test(target))) return;
     const now = this.#head.of(target);
@@ -119,7 +125,7 @@ class Comparison {
       const removal = { at: place, name: origin.facts.name, related: [] };
       const said = `${quoted(name)} is imported here.`;
       this.#add(`${origin.path}\0${origin.facts.name}`, removal, path, at, said);
-    } else if (before?.isOpen !== true && this.#isNew(path, at)) this.#tellMissing(path, name, at, target);
+    } else if (before?.isOpen !== true && this.#isNew(path, at)) this.#tellMissing(path, imported, target);
   }
 
   #importOf(path: string, at: Spot): string | undefined {
@@ -136,11 +142,16 @@ class Comparison {
     known.related.push({ ...placeOf(path, at), message });
   }
 
-  #tellMissing(path: string, name: string, at: Spot, module: string): void {
+  #tellMissing(path: string, imported: NameFacts, module: string): void {
+    const { name, at, isUnused } = imported;
+    const isWithModule = this.#change.changed.has(module) && !this.#change.base.has(module);
+    const why = whyMissing(this.#head, this.#change.head.paths, { path, imported, module, isWithModule });
+    if (why === undefined) return;
     const key = `${module}\0${name}`;
-    const known = this.#missing.get(key) ?? { module, name, places: [] };
+    const known = this.#missing.get(key) ?? { module, name, why, places: [], isUsed: false };
     this.#missing.set(key, known);
     known.places.push(placeOf(path, at));
+    known.isUsed ||= isUnused !== true;
   }
 
   findings(): CrossFileFinding[] {
@@ -224,7 +235,7 @@ function importers(related: readonly RelatedPlace[]): string {
   return `${filesThat([...paths])} still ${paths.size === 1 ? 'imports' : 'import'}`;
 }
 
-function toldMissing({ module, name, places }: Missing): CrossFileFinding[] {
+function toldMissing({ module, name, why, places, isUsed }: Missing): CrossFileFinding[] {
   const [at, ...others] = places;
   if (at === undefined) return [];
   const what = name === 'default' ? 'has no default export' : `does not export ${quoted(name)}`;
@@ -232,10 +243,10 @@ function toldMissing({ module, name, places }: Missing): CrossFileFinding[] {
   return [
     {
       rule: 'cross-file/missing-export',
-      severity: 'medium',
+      severity: isUsed ? 'medium' : 'low',
       category: 'bug',
-      title: `${quoted(module)} ${what}, ${importers}`,
-      body: 'The import fails, or gives `undefined`: export the name there, or import one that it has.',
+      title: `${quoted(module)} ${what}, ${importers}${isUsed ? '' : ' and not used'}`,
+      body: `${why}The import fails, or gives \`undefined\`: export the name there, or import one that it has.`,
       at,
       related: [
         ...others.map(place => ({ ...place, message: `${quoted(name)} is imported here.` })),

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path/posix';
 import type { CrossFileFinding, Insertion, TreeChange } from '../../check.ts';
-import type { ImportFacts, JavaScriptFacts, ScriptFacts, Spot } from './facts.ts';
+import type { FreeName, ImportFacts, JavaScriptFacts, ScriptFacts, Spot } from './facts.ts';
 import { knownGlobals } from './knownGlobals.ts';
 import { Exports } from './modules/moduleExports.ts';
 import { isSilencedFile } from './silenced.ts';
@@ -15,8 +15,10 @@ const importsItself = /^(?:nuxt|@nuxt\/.*|unplugin-auto-import|wxt|meteor-node-s
 const mostFree = { names: 3, files: 9 } as const;
 
 /**
- * Names that a module of JavaScript uses, and that nothing defines since the change. Where the code of the base uses names
- * that a page or a host brings, another one may be one of them: there only names are told that the change takes away.
+ * Names that a module of JavaScript uses, and that nothing defines since the change, if it is seen why: the change takes
+ * away what defined them, another file has what is to be imported, or another name was meant. Where the code of the base
+ * uses names that a page or a host brings, another one may be one of them: there only names are told that the change takes
+ * away.
  */
 export function undefinedName(change: Change): CrossFileFinding[] {
   const { head, changed } = change;
@@ -55,7 +57,7 @@ function isGiven(name: string, path: string): boolean {
 interface Suspect {
   readonly path: string;
   readonly script: ScriptFacts;
-  readonly free: readonly (readonly [name: string, places: readonly Spot[]])[];
+  readonly free: readonly FreeName[];
 }
 
 function scriptAt({ head }: Change, path: string): ScriptFacts | undefined {
@@ -90,6 +92,7 @@ function tell(
   { path, script, free }: Suspect,
   isAmongGlobals: boolean,
 ): CrossFileFinding[] {
+  const { head } = change;
   const before = change.base.facts(path);
   const imports = before?.kind === 'script' ? (before.imports ?? []) : [];
   const sourceOf = (name: string): ImportFacts | undefined =>
@@ -99,8 +102,11 @@ function tell(
   const causeOf = (name: string, places: readonly Spot[]): string =>
     places.some(([line]) => lines?.has(line) === true) ? name : '';
   const groups = Map.groupBy(free, ([name, places]) => sourceOf(name) ?? causeOf(name, places));
-  const told = [...groups].filter(([source]) => !isAmongGlobals || typeof source !== 'string' || source === '');
-  return told.map(([source, names]) => {
+  return [...groups].flatMap(([source, names]): CrossFileFinding[] => {
+    const isTakenAway = typeof source !== 'string' || source === '';
+    if (!isTakenAway && isAmongGlobals) return [];
+    const cause = isTakenAway ? '' : whyMissing(exports, head, source, names[0]?.[2]);
+    if (cause === undefined) return [];
     const uses = names.flatMap(([name, places]) => places.map(place => ({ name, place })));
     const first = uses.find(({ place }) => lines?.has(place[0])) ?? uses[0];
     const at = first?.place ?? [1, 1, 1];
@@ -114,19 +120,38 @@ function tell(
           : `${said} ${is} not defined: nothing here declares or imports ${it}`
         : `${said} ${is} not defined any more: the import of ${quoted(source.from)} is removed`;
     const fix = typeof source === 'string' ? missingImport(change, exports, path, script, source) : undefined;
-    return {
-      rule: 'cross-file/undefined-name',
-      severity: 'medium',
-      category: 'bug',
-      title,
-      body: `No other file uses ${it} as a global. The code throws a \`ReferenceError\` when it gets here.`,
-      at: placeOf(path, at),
-      related: others
-        .slice(0, 20)
-        .map(({ name, place }) => ({ ...placeOf(path, place), message: `${quoted(name)} is used here.` })),
-      ...(fix !== undefined && { fix }),
-    };
+    return [
+      {
+        rule: 'cross-file/undefined-name',
+        severity: 'medium',
+        category: 'bug',
+        title,
+        body: `${cause}No other file uses ${it} as a global. The code throws a \`ReferenceError\` when it gets here.`,
+        at: placeOf(path, at),
+        related: others
+          .slice(0, 20)
+          .map(({ name, place }) => ({ ...placeOf(path, place), message: `${quoted(name)} is used here.` })),
+        ...(fix !== undefined && { fix }),
+      },
+    ];
   });
+}
+
+/** What shows that a name is missing by mistake, as a sentence; undefined if something unknown may bring it. */
+function whyMissing(
+  exports: Exports,
+  head: Change['head'],
+  name: string,
+  near: string | undefined,
+): string | undefined {
+  if (near !== undefined) return `The file has ${quoted(near)}, which is almost the same. `;
+  for (const path of head.paths) {
+    const script = exports.script(path);
+    if (script?.exports?.some(each => each.name === name) === true) return `${quoted(path)} exports it. `;
+    const from = script?.imports?.find(({ names = [] }) => names.some(({ local }) => local === name))?.from;
+    if (from !== undefined) return `${quoted(path)} imports it from ${quoted(from)}. `;
+  }
+  return undefined;
 }
 
 /** The import of a name, if one module alone exports it, and others import it in the same way. */

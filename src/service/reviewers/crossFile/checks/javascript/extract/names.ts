@@ -1,5 +1,7 @@
 import ts from 'typescript';
-import type { ImportFacts, Spot, ValueFacts } from '../facts.ts';
+import type { FreeName, ImportFacts, Spot, ValueFacts } from '../facts.ts';
+import { nearMiss } from '../nearMiss.ts';
+import { knownGlobals } from '../knownGlobals.ts';
 import { boundNames } from './boundNames.ts';
 import { isModuleExports } from './module.ts';
 import { isReference } from './references.ts';
@@ -7,7 +9,7 @@ import { valueOf } from './values.ts';
 
 interface NameFactsOfFile {
   readonly imports: readonly ImportFacts[];
-  readonly free: readonly (readonly [string, readonly Spot[]])[];
+  readonly free: readonly FreeName[];
   readonly ambient: readonly string[];
   readonly asyncs: readonly string[];
   readonly values: readonly ValueFacts[];
@@ -126,7 +128,11 @@ class Reading {
     const free = [...this.#used].filter(([name]) => !this.#declared.has(name) && !this.#guarded.has(name));
     return {
       imports: this.#imports,
-      free: free.map(([name, uses]) => [name, uses.slice(0, mostPlaces).map(this.#spot)]),
+      free: free.map(([name, uses]): FreeName => {
+        const places = uses.slice(0, mostPlaces).map(this.#spot);
+        const near = knownGlobals.has(name) ? undefined : nearMiss(name, this.#declared.keys());
+        return near === undefined ? [name, places] : [name, places, near];
+      }),
       ambient: [...this.#ambient],
       asyncs: [...this.#asyncs].filter(name => this.#declared.get(name) === 1),
       values: this.#values.filter(({ name }) => this.#declared.get(name) === 1),

@@ -60,8 +60,16 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
     isConfig: config.test(basename(path)),
   });
   const mocked = new Set([...source.text.matchAll(mock)].map(([, from]) => from));
+  const words = countWords(source.text);
   const imports = [...module.imports, ...names.imports].map(({ names: taken, ...each }) =>
-    taken === undefined || mocked.has(each.from) ? each : { ...each, names: taken },
+    taken === undefined || mocked.has(each.from)
+      ? each
+      : {
+          ...each,
+          names: taken.map(name =>
+            each.isExport !== true && words.get(name.local) === 1 ? { ...name, isUnused: true as const } : name,
+          ),
+        },
   );
   const installed = [...source.text.matchAll(installing)].flatMap(([, by = '', below = '']) =>
     (by + below).split(/[\s'"`;()]+/).filter(Boolean),
@@ -85,6 +93,12 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
     ...(names.asyncs.length > 0 && { asyncs: names.asyncs }),
     ...(names.values.length > 0 && { values: names.values }),
   };
+}
+
+function countWords(text: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const [word] of text.matchAll(/[\w$]+/g)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
 }
 
 function spotOf(source: ts.SourceFile, node: ts.Node): Spot {
