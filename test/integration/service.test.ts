@@ -268,7 +268,14 @@ describe('a hosted service', () => {
       else if (request.method === 'POST') response.end('{"id":"r1","status":"pending"}');
       else {
         const comments = [
-          { path: 'src/refunds/refundStore.ts', start_line: 17, line: 19, severity: 'warning', body: 'Three lines.' },
+          {
+            path: 'src/refunds/refundStore.ts',
+            start_line: 17,
+            line: 19,
+            severity: 'warning',
+            title: 'Three lines.',
+            body: 'Turned \u202ehere.',
+          },
           { file: 'b/src/refunds/refund.ts', lineStart: 33, severity: 'P1', message: 'One line.' },
           { path: '../outside.ts', line: 1, body: 'Nowhere.' },
           { path: 'src/refunds/refundStore.ts', line: 9_999, body: 'Beyond the end.' },
@@ -282,6 +289,10 @@ describe('a hosted service', () => {
     const { told } = await run('codeReview.reviewCurrentBranch', ['Review']);
     assert.match(told.join(), /completed: 9 issues \(6 comments received\)/);
     const shown = problems().map(({ message, range }) => `${range.start.line + 1}-${range.end.line + 1} ${message}`);
-    assert.deepEqual(shown.sort(), ['1-1 Beyond the end. (in this file)', '17-19 Three lines.', '33-33 One line.']);
+    assert.deepEqual(shown.sort(), [
+      '1-1 Beyond the end. (in this file)',
+      '17-19 Three lines.\nTurned \ufffdhere.',
+      '33-33 One line.',
+    ]);
   });
 });

@@ -27,6 +27,11 @@ export function plainMessage(text: string, limit?: number): string {
   return plainLine(text, limit).replaceAll('](', '] (');
 }
 
+/** Like `plainLine`, for labels in which VS Code draws an icon for `$(name)`: items of quick picks, the status bar. */
+export function plainLabel(text: string, limit?: number): string {
+  return plainLine(text, limit).replaceAll('$(', '$ (');
+}
+
 /**
  * Makes invisible characters visible, for readers such as language models: each control, bidi and zero-width character
  * except tabs and line breaks becomes its name, such as `[U+202E]`.

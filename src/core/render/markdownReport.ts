@@ -1,6 +1,6 @@
 import { plural, t } from '../base/l10n.ts';
 import type { RelatedLocation, ReviewComment } from '../review/review.ts';
-import { sanitizeMarkdown } from './sanitizeMarkdown.ts';
+import { sanitizeMarkdown, visibleText } from './sanitizeMarkdown.ts';
 import { compareSeverity, severities, severityName, type Severity } from '../review/severity.ts';
 
 /**
@@ -97,7 +97,7 @@ export function markdownCell(text: string): string {
 
 /** Renders untrusted text as a code span. */
 export function markdownCode(text: string): string {
-  return `\`${text.replaceAll('`', "'").replace(/\s+/g, ' ')}\``;
+  return `\`${visibleText(text).replaceAll('`', "'").replace(/\s+/g, ' ')}\``;
 }
 
 /** Renders a code block whose fence the text cannot close. */

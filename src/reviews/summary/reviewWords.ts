@@ -5,6 +5,7 @@ import { commaList, plural, t } from '../../core/base/l10n.ts';
 import type { CurrentReview } from '../current/currentReviews.ts';
 import type { FindingCounts } from '../current/findingCounts.ts';
 import { lacks } from '../current/verdict.ts';
+import { stageText } from './progressText.ts';
 import { isWatched, subjectName, type ReviewRecord, type ReviewSubject } from '../store/reviewRecord.ts';
 
 /** What a row is about: "#7 Refund flow", "feature/refunds", "Uncommitted work". */
@@ -53,7 +54,7 @@ export function stateWords(record: ReviewRecord): string {
     case 'triggered':
       return t('starting');
     case 'pending':
-      return record.watched ? progressWord(record.review) : t('pending');
+      return record.watched ? stageText(record.review, t('reviewing')) : t('pending');
     case 'completed':
       return '';
     case 'failed':
@@ -65,12 +66,6 @@ export function stateWords(record: ReviewRecord): string {
     case 'gaveUp':
       return t('still running');
   }
-}
-
-/** "reading files, 40 %" */
-function progressWord({ stage, progress }: Extract<ReviewRecord, { state: 'pending' }>['review']): string {
-  const percent = progress === undefined ? '' : `${Math.round(progress * 100)} %`;
-  return commaList([stage ?? t('reviewing'), percent].filter(Boolean));
 }
 
 /** What a row says besides its findings: how old the review is, and what has happened since. */

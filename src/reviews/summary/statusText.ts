@@ -1,5 +1,5 @@
 import { plural, t } from '../../core/base/l10n.ts';
-import { plainLine } from '../../core/base/text.ts';
+import { plainLabel } from '../../core/base/text.ts';
 import { severityName } from '../../core/review/severity.ts';
 import { hasPullRequest, isWatched } from '../store/reviewRecord.ts';
 import type { RepositoryOverview, ReviewFinding } from '../current/overview.ts';
@@ -29,12 +29,12 @@ export function statusText<T extends ReviewFinding>(
   const number =
     only && hasPullRequest(only.review.subject) ? `#${only.review.subject.pullRequest.number}` : t('Review');
   const about = reviews.length === 1 ? number : t('Review');
-  const name = isNamed ? `${plainLine(fullName.slice(fullName.lastIndexOf('/') + 1), 30)} ${about}` : about;
+  const name = isNamed ? `${plainLabel(fullName.slice(fullName.lastIndexOf('/') + 1), 30)} ${about}` : about;
   const lines = reviews.map(({ review, counts }) => {
     const facts = [...reviewWords(review, counts), ...sinceWords(review, now)];
     return `${rowName(review.subject)}: ${facts.join(' · ')}`;
   });
-  const text = words === '' ? `$(${icon}) ${name}` : `$(${icon}) ${name}: ${words}`;
+  const text = words === '' ? `$(${icon}) ${name}` : `$(${icon}) ${name}: ${plainLabel(words)}`;
   return { text, lines: isNamed ? [fullName, ...lines] : lines };
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { t } from '../../core/base/l10n.ts';
-import { plainLine } from '../../core/base/text.ts';
+import { plainLabel } from '../../core/base/text.ts';
 import {
   isCancellable,
   isSettled,
@@ -75,8 +75,8 @@ async function choose(
   if (among.length === 0) notify('info', none);
   if (among.length < 2) return among[0];
   const items = among.map(record => ({
-    label: plainLine(subjectTitle(record.subject)),
-    description: plainLine(`${ago(Date.now() - record.triggeredAt)} · ${serviceName(record.subject.service)}`),
+    label: plainLabel(subjectTitle(record.subject)),
+    description: plainLabel(`${ago(Date.now() - record.triggeredAt)} · ${serviceName(record.subject.service)}`),
     record,
   }));
   const options = { title, placeHolder: t('Which review?') };

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { CodeReviewError } from '../../core/base/errors.ts';
-import { plainLine } from '../../core/base/text.ts';
+import { plainLabel, plainLine } from '../../core/base/text.ts';
 import { t } from '../../core/base/l10n.ts';
 import type { Repository } from '../../core/review/repository.ts';
 import { repositoryUrl } from '../../core/review/repositoryUrl.ts';
@@ -116,8 +116,8 @@ export class ReviewCommands {
       connection.repositories(signal),
     );
     const items = repositories.map(repository => ({
-      label: plainLine(repository.fullName),
-      description: plainLine(providerName(repository.provider)),
+      label: plainLabel(repository.fullName),
+      description: plainLabel(providerName(repository.provider)),
       repository,
     }));
     const title = t('Code Review: Review Pull Request');

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { CodeReviewError } from '../../core/base/errors.ts';
-import { plainLine } from '../../core/base/text.ts';
+import { plainLabel } from '../../core/base/text.ts';
 import { t } from '../../core/base/l10n.ts';
 import type { CurrentReview } from '../../reviews/current/currentReviews.ts';
 import {
@@ -51,8 +51,8 @@ export async function chosenReview(worklist: Worklist, about: ReviewArgument): P
       ? []
       : [
           {
-            label: plainLine(subjectTitle(shown.subject)),
-            description: plainLine(
+            label: plainLabel(subjectTitle(shown.subject)),
+            description: plainLabel(
               [findingWords(counts), serviceName(shown.subject.service)].filter(Boolean).join(' · '),
             ),
             record: shown,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { CodeReviewError } from '../../core/base/errors.ts';
-import { plainLine } from '../../core/base/text.ts';
+import { plainLabel, plainLine } from '../../core/base/text.ts';
 import { t } from '../../core/base/l10n.ts';
 import { settingProblem } from '../../core/protocol/settingKinds.ts';
 import type { IgnoreRule } from '../../core/review/ignoreRules.ts';
@@ -44,7 +44,9 @@ export async function unmute(): Promise<void> {
   const scopes = [undefined, ...folders].flatMap(folder => scopesOf('ignore', folder));
   const byPlace = new Map(scopes.map(scope => [scope.place, scope]));
   const items = [...byPlace.values()].flatMap(scope =>
-    settings.ignoredIn(scope.value).map(entry => ({ label: nameOf(entry), description: scope.place, entry, scope })),
+    settings
+      .ignoredIn(scope.value)
+      .map(entry => ({ label: plainLabel(nameOf(entry)), description: plainLabel(scope.place), entry, scope })),
   );
   if (items.length === 0) {
     notify('info', t('Nothing is muted. A finding’s menu mutes its rule or its file.'));

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { t } from '../../core/base/l10n.ts';
 import { CodeReviewError } from '../../core/base/errors.ts';
+import { plainLabel } from '../../core/base/text.ts';
 import { noRepository, type OpenRepository, type OpenRepositories } from './openRepositories.ts';
 
 /** Names the repository that a command is for. A `vscode.SourceControl` has this shape. */
@@ -30,9 +31,9 @@ export async function chooseRepository(
   }
   const items = all.map(repository => ({
     repository,
-    label: repository.identity.fullName,
-    description: repository.copy.branch ?? t('detached'),
-    detail: repository.folder,
+    label: plainLabel(repository.identity.fullName),
+    description: plainLabel(repository.copy.branch ?? t('detached')),
+    detail: plainLabel(repository.folder),
   }));
   return (await vscode.window.showQuickPick(items, { title: 'Code Review', placeHolder: t('Which repository?') }))
     ?.repository;

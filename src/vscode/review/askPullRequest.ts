@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { PullRequestCandidate } from '../../core/review/pullRequest.ts';
-import { plainLine } from '../../core/base/text.ts';
+import { plainLabel } from '../../core/base/text.ts';
 import { plainMarkdown } from '../../core/render/plainMarkdown.ts';
 import { t } from '../../core/base/l10n.ts';
 import { isOnOtherHost, parsePullRequestInput, type PullRequestInput } from '../../git/pullRequest/pullRequestInput.ts';
@@ -69,8 +69,8 @@ export async function askPullRequest({
 function itemOf({ number, repository, title, explanation }: PullRequestCandidate): Item {
   return {
     label: `#${number}`,
-    description: plainMarkdown(title ?? ''),
-    detail: plainLine(explanation),
+    description: plainLabel(plainMarkdown(title ?? '')),
+    detail: plainLabel(explanation),
     chosen: { number, ...(repository === undefined ? {} : { repository }), ...(title ? { title } : {}) },
   };
 }
@@ -81,9 +81,11 @@ function typedItem(typed: PullRequestInput, host: string | undefined): Item {
   const elsewhere = isOnOtherHost(typed, host);
   return {
     label: elsewhere
-      ? `$(error) ${t('#{number} is at {host}', { number, host: typed.host ?? '' })}`
+      ? `$(error) ${plainLabel(t('#{number} is at {host}', { number, host: typed.host ?? '' }))}`
       : t('Review #{number}', { number }),
-    description: elsewhere ? t('This branch is of a repository at {host}.', { host: host ?? '' }) : (repository ?? ''),
+    description: plainLabel(
+      elsewhere ? t('This branch is of a repository at {host}.', { host: host ?? '' }) : (repository ?? ''),
+    ),
     alwaysShow: true,
     chosen: elsewhere ? undefined : { number, ...(repository === undefined ? {} : { repository }) },
   };
@@ -91,7 +93,7 @@ function typedItem(typed: PullRequestInput, host: string | undefined): Item {
 
 function allowItem(host: string): Item {
   return {
-    label: `$(key) ${t('Allow Access to Private Repositories of {host}…', { host: plainLine(host) })}`,
+    label: `$(key) ${t('Allow Access to Private Repositories of {host}…', { host: plainLabel(host) })}`,
     detail: t('Looks again with your sign-in, and from now on without a question.'),
     alwaysShow: true,
     chosen: 'allow',

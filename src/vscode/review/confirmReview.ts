@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { PullRequestCandidate } from '../../core/review/pullRequest.ts';
-import { plainLine } from '../../core/base/text.ts';
+import { plainLabel } from '../../core/base/text.ts';
 import { plainMarkdown } from '../../core/render/plainMarkdown.ts';
 import { plural, t } from '../../core/base/l10n.ts';
 
@@ -38,8 +38,8 @@ export async function confirmReview({
   const items = [
     {
       answer: 'review',
-      label: `$(git-pull-request) ${t('Review {name}', { name: plainLine(name, 120) })}`,
-      description: plainLine(candidate.explanation),
+      label: `$(git-pull-request) ${t('Review {name}', { name: plainLabel(name, 120) })}`,
+      description: plainLabel(candidate.explanation),
       detail: [notPushed, budget].filter(Boolean).join('. '),
     },
     { answer: 'other', label: `$(search) ${t('Another pull request…')}` },

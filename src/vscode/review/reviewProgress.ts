@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
-import { t } from '../../core/base/l10n.ts';
-import { subjectTitle, type ReviewRecord, type ReviewSubject } from '../../reviews/store/reviewRecord.ts';
+import { formatDuration } from '../../core/base/formatTime.ts';
+import { commaList, t } from '../../core/base/l10n.ts';
+import { isSettled, subjectTitle, type ReviewRecord, type ReviewSubject } from '../../reviews/store/reviewRecord.ts';
 import type { Reviews } from '../../reviews/reviews.ts';
-import { progressText } from '../../reviews/watch/progressText.ts';
+import { progressText } from '../../reviews/summary/progressText.ts';
+import { stateWords } from '../../reviews/summary/reviewWords.ts';
 import { withProgress } from '../platform/progress.ts';
 
 interface Options {
@@ -18,14 +20,17 @@ export function withReviewProgress<T>(
   task: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   return withProgress(t('Reviewing {name}', { name: subjectTitle(subject) }), async (signal, report) => {
-    let pending: Extract<ReviewRecord, { state: 'pending' }> | undefined;
+    let running: ReviewRecord | undefined;
     const show = (): void => {
-      const text = pending && progressText(pending.review, pending.triggeredAt, Date.now());
-      report(text === undefined ? cancelHint : `${text}. ${cancelHint}`, pending?.review.progress);
+      const text = running && runningText(running, Date.now());
+      report(
+        text === undefined ? cancelHint : `${text}. ${cancelHint}`,
+        running?.state === 'pending' ? running.review.progress : undefined,
+      );
     };
     const subscription = reviews.onDidChange(record => {
-      if (record.subject !== subject || record.state !== 'pending') return;
-      pending = record;
+      if (record.subject !== subject || isSettled(record)) return;
+      running = record;
       show();
     });
     const timer = setInterval(show, 1_000);
@@ -37,6 +42,12 @@ export function withReviewProgress<T>(
       subscription.dispose();
     }
   });
+}
+
+function runningText(record: ReviewRecord, now: number): string {
+  return record.state === 'pending'
+    ? progressText(record.review, record.triggeredAt, now)
+    : commaList([stateWords(record), formatDuration(now - record.triggeredAt)]);
 }
 
 /** Shows in the findings view that a review is under way until the task ends. */

@@ -5,7 +5,7 @@ import { t } from '../../core/base/l10n.ts';
 import { placementWord } from '../../core/review/finding.ts';
 import { severityName } from '../../core/review/severity.ts';
 import { relatedToMarkdown } from '../../core/render/markdownReport.ts';
-import { sanitizeMarkdown } from '../../core/render/sanitizeMarkdown.ts';
+import { sanitizeMarkdown, visibleText } from '../../core/render/sanitizeMarkdown.ts';
 import { commitFileScheme } from '../findings/elsewhere/commitFile.ts';
 import type { ReviewComment } from '../../core/review/review.ts';
 import { relatedUri } from '../findings/relatedUri.ts';
@@ -189,7 +189,7 @@ function commentOf(comment: ReviewComment, uri: vscode.Uri): vscode.Comment {
       ? ''
       : suggestion.text === ''
         ? `_${t('Suggestion: delete these lines.')}_`
-        : `${t('Suggestion:')}\n\n${fence}\n${suggestion.text}\n${fence}`;
+        : `${t('Suggestion:')}\n\n${fence}\n${visibleText(suggestion.text)}\n${fence}`;
   // In angle brackets no bracket of the address ends the link.
   const link = url === undefined ? '' : `[${new URL(url).host}](<${url}>)`;
   const places = relatedToMarkdown(comment, location => {

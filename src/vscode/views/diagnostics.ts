@@ -4,6 +4,7 @@ import { DisposableStore } from '../../core/base/disposable.ts';
 import type { Finding } from '../../core/review/finding.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { t } from '../../core/base/l10n.ts';
+import { visibleText } from '../../core/render/sanitizeMarkdown.ts';
 import type { RelatedLocation, ReviewComment } from '../../core/review/review.ts';
 import type { Severity } from '../../core/review/severity.ts';
 import { decisionLabel } from '../../reviews/decisions/decisions.ts';
@@ -84,7 +85,7 @@ function toInformation(
   if (other === undefined) return [];
   const { startLine, startColumn = 1, endLine, endColumn = startColumn } = location.range;
   const range = new vscode.Range(startLine - 1, startColumn - 1, endLine - 1, endColumn - 1);
-  return [new vscode.DiagnosticRelatedInformation(new vscode.Location(other, range), location.message)];
+  return [new vscode.DiagnosticRelatedInformation(new vscode.Location(other, range), visibleText(location.message))];
 }
 
 /** The editor's range; the first line for a finding about a whole file. */
@@ -99,7 +100,7 @@ function messageOf({ comment, range, state }: Finding, word: string): string {
     comment.severity === 'unknown' && comment.severityWord ? `[${plainLine(comment.severityWord, 40)}] ` : '';
   const notices = [noticeOf(state, range), word].filter(Boolean).join(', ');
   const suffix = notices === '' ? '' : ` (${notices})`;
-  const body = comment.body.slice(0, longestBody).trim();
+  const body = visibleText(comment.body.slice(0, longestBody)).trim();
   const title = `${severity}${comment.title}${suffix}`;
   return body === '' || body === comment.title ? title : `${title}\n${body}`;
 }

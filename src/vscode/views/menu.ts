@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { t } from '../../core/base/l10n.ts';
+import { plainLabel } from '../../core/base/text.ts';
 import type { Git } from '../../git/run/git.ts';
 import { isCancellable, isSettled, type ReviewRecord } from '../../reviews/store/reviewRecord.ts';
 import { summarise } from '../../reviews/summary/reviewSummary.ts';
@@ -124,7 +125,7 @@ function isGitEnabled(): boolean {
 function settingUp(reviewers: ReviewerChoice): Step[] {
   const model: Step = {
     label: `$(sparkle) ${t('Choose Language Model…')}`,
-    description: reviewers.name ?? t('none'),
+    description: plainLabel(reviewers.name ?? t('none')),
     command: 'codeReview.chooseModel',
   };
   const output: Step = { label: `$(output) ${t('Show Output')}`, command: 'codeReview.showOutput' };

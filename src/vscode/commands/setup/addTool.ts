@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { CodeReviewError } from '../../../core/base/errors.ts';
 import { suggestTools, type SuggestedTool } from '../../../core/protocol/toolCatalog.ts';
-import { plainLine } from '../../../core/base/text.ts';
+import { plainLabel } from '../../../core/base/text.ts';
 import { commaList, t } from '../../../core/base/l10n.ts';
 import { settingProblem } from '../../../core/protocol/settingKinds.ts';
 import type { ToolSetting } from '../../../core/protocol/toolSetting.ts';
@@ -101,8 +101,8 @@ function itemOf(offer: SuggestedTool): vscode.QuickPickItem & { readonly offer: 
   const { setting, missing } = offer;
   return {
     offer,
-    label: setting.name,
-    description: plainLine(commandLine(setting), 200),
+    label: plainLabel(setting.name),
+    description: plainLabel(commandLine(setting), 200),
     detail: missing ?? t('Everything that it needs is installed.'),
   };
 }

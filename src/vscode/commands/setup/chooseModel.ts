@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { parseBaseUrl } from '../../../api/baseUrl.ts';
 import { CodeReviewError, displayMessage } from '../../../core/base/errors.ts';
 import { modelKeyProblem } from '../../../core/review/modelKey.ts';
-import { plainLine } from '../../../core/base/text.ts';
+import { plainLabel } from '../../../core/base/text.ts';
 import { t } from '../../../core/base/l10n.ts';
 import { machineName } from '../../../core/system/machineName.ts';
 import { editorModels } from '../../connection/editorModels.ts';
@@ -48,13 +48,13 @@ export async function chooseModel(
 async function itemsFor(chosen: ModelChoice | undefined): Promise<ModelItem[]> {
   const { url, name } = settings.modelAddress;
   const marked = (text: string, isChosen: boolean): string =>
-    plainLine(isChosen ? t('{text} · reviews as well', { text }) : text);
+    plainLabel(isChosen ? t('{text} · reviews as well', { text }) : text);
   const models = (await editorModels()).map((model): ModelItem => {
     const { vendor, id } = model;
     const isChosen = chosen?.kind === 'editor' && chosen.vendor === vendor && chosen.id === id;
     return {
       choice: toModelChoice(model),
-      label: `$(sparkle) ${plainLine(model.name, 80)}`,
+      label: `$(sparkle) ${plainLabel(model.name, 80)}`,
       description: marked(vendor, isChosen),
       detail: t(
         'Changed and related code is sent to the provider of the model. VS Code may ask for your consent first.',
@@ -63,7 +63,7 @@ async function itemsFor(chosen: ModelChoice | undefined): Promise<ModelItem[]> {
   });
   const known: ModelItem = {
     choice: { kind: 'address' },
-    label: `$(server) ${plainLine(name, 80)}`,
+    label: `$(server) ${plainLabel(name, 80)}`,
     description: marked(url, chosen?.kind === 'address'),
     detail: t('Changed and related code is sent to this address.'),
   };

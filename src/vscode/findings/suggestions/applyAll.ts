@@ -2,6 +2,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { CodeReviewError } from '../../../core/base/errors.ts';
 import { commaList, plural, t } from '../../../core/base/l10n.ts';
+import { plainLabel } from '../../../core/base/text.ts';
 import { splitOverlapping, type LineEdit } from '../../../core/review/suggestedEdit.ts';
 import { plainMarkdown } from '../../../core/render/plainMarkdown.ts';
 import { notify } from '../../platform/notify.ts';
@@ -86,8 +87,8 @@ async function choose(files: readonly FileChanges[], left: number): Promise<Read
       kind: vscode.QuickPickItemKind.Separator,
     },
     ...changes.map(({ item, edit }) => ({
-      label: plainMarkdown(item.finding.comment.title, 100),
-      description: `${path.basename(document.fileName)}:${edit.startLine + 1}`,
+      label: plainLabel(plainMarkdown(item.finding.comment.title, 100)),
+      description: plainLabel(`${path.basename(document.fileName)}:${edit.startLine + 1}`),
       picked: true,
       item,
     })),

@@ -1,4 +1,6 @@
 import { languageTag } from '../../../core/base/l10n.ts';
+import { visibleText } from '../../../core/render/sanitizeMarkdown.ts';
+
 /** What every page needs of its webview. */
 export interface PageFrame {
   /** The origin that the webview may load styles from. */
@@ -40,7 +42,11 @@ export function commandLink(command: PageCommand, argument: string, label: strin
   return `<a href="command:${command}?${query}">${escapeHtml(label)}</a>`;
 }
 
-/** Escapes plain text for HTML. */
+/** Escapes plain text for HTML, and makes visible what would change its direction. */
 export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return visibleText(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }

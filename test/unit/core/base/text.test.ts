@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { plainLine, plainMessage } from '../../../../src/core/base/text.ts';
+import { plainLabel, plainLine, plainMessage } from '../../../../src/core/base/text.ts';
 
 describe('foreign text as one line', () => {
   it('holds no control, bidi or zero-width character', () => {
@@ -11,6 +11,11 @@ describe('foreign text as one line', () => {
     assert.equal(plainLine('abcdef', 4), 'abc…');
     assert.equal(plainLine('😀😀😀', 2), '😀…');
     assert.equal(plainLine('x'.repeat(1_000_000)).length, 300);
+  });
+
+  it('holds no icon as a label, whatever stands between its parts', () => {
+    for (const between of ['', '\u200b', '\n', '\u0000'])
+      assert.equal(plainLabel(`acme/$${between}(trash)`), 'acme/$ (trash)');
   });
 
   it('holds no link as a message, whatever stands between its parts', () => {

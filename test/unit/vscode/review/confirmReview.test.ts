@@ -81,6 +81,22 @@ describe('the question before the first review of a branch', () => {
     assert.deepEqual([await question(first), await question(second)], [undefined, undefined]);
   });
 
+  it('draws no icon for what a name or a title has of one', async () => {
+    const resolution = found(7, 'acme/$(trash)');
+    Object.assign('candidate' in resolution ? resolution.candidate : {}, {
+      title: 'Take $(x) out',
+      explanation: '$(x)',
+    });
+    editor.pick = (items, title) => {
+      asked.push(title);
+      const [item] = items;
+      assert.equal(item?.label, '$(git-pull-request) Review acme/$ (trash) #7 Take $ (x) out');
+      assert.equal(item.description, '$ (x)');
+      return item;
+    };
+    assert.ok(await question(first, resolution));
+  });
+
   it('is asked for another pull request, another repository and another branch', async () => {
     await reviewed(first);
     assert.ok(await question(first, found(8)));

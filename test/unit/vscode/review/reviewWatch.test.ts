@@ -77,6 +77,7 @@ describe('watching a review', () => {
     mock.timers.tick(7_000);
     const hint = 'Cancel stops watching; the review goes on at review.example.com.';
     assert.equal(editor.told.at(-1), `running, 7 s. ${hint}`);
+    assert.ok(editor.told.includes(`starting, 0 s. ${hint}`), editor.told.join('\n'));
     editor.cancel();
     await ended;
     const { length } = editor.told;

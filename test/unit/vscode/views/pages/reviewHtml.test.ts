@@ -47,6 +47,20 @@ describe('the page of a review', () => {
     assert.equal(commands(html).length, 3);
   });
 
+  it('shows no name of a file, rule or code in another direction than its own', () => {
+    const turned = 'src/\u202egpj.exe';
+    const html = reviewHtml({
+      heading: turned,
+      lead: [turned],
+      findings: [aFinding({ path: turned, rule: turned, title: turned, quotedCode: turned }, false)],
+      undecoded: [turned],
+      notes: [turned],
+      gaps: [turned],
+    });
+    assert.doesNotMatch(html, /\u202e/);
+    assert.equal(html.split('src/\ufffdgpj.exe').length - 1, 10);
+  });
+
   it('marks the finding that it was opened from, and has those before it read after the others', () => {
     const [first, second, third] = ['First', 'Second', 'Third'].map((title, index) => ({
       ...aFinding({ path: index === 0 ? 'a.ts' : 'b.ts', title }),
