@@ -389,6 +389,58 @@ const cases: readonly Case[] = [
     loud: ['a.ts', 'export class A extends B {\n  constructor() {\n    go();\n  }\n}\n', 'eslint/constructor-super'],
   },
   {
+    what: 'a promise of its own that waits for the same',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', 'export const b = () => a.then();\na.go().then().finally(c);\n'],
+    loud: ['a.js', 'export const b = () => { a.go().then(); };\n', 'eslint/promise/valid-params'],
+  },
+  {
+    what: 'what a step of a sequence assigns',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', 'export const f = b => b || ((b = new RegExp(c)) && go(b));\n'],
+    loud: ['a.js', 'export const f = b => b || (new RegExp(c) && go(b));\n', 'eslint/no-constant-binary-expression'],
+  },
+  {
+    what: 'a last branch that says what holds in all other cases',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', 'if (a) go();\nelse if (b) stay();\nelse stay();\nexport const c = a ? go : b ? stay : stay;\n'],
+    loud: ['a.ts', 'if (a) {\n  if (b) stay();\n  else stay();\n}\n', 'eslint/review/identical-branches'],
+  },
+  {
+    what: 'branches of one kind in a test of what becomes of them',
+    reviewer: eslintReviewer,
+    quiet: ['a.test.jsx', 'export const a = b => (b ? <p>one</p> : <p>one</p>);\n'],
+    loud: ['a.jsx', 'export const a = b => (b ? <p>one</p> : <p>one</p>);\n', 'eslint/review/identical-branches'],
+  },
+  {
+    what: 'a test of what becomes of a name that nothing assigns',
+    reviewer: eslintReviewer,
+    quiet: ['a.test.js', 'let missing;\nexport const a = go(missing);\n'],
+    loud: ['a.js', 'let missing;\nexport const a = go(missing);\n', 'eslint/no-unassigned-vars'],
+  },
+  {
+    what: 'a callback of a test that takes what it does not need',
+    reviewer: eslintReviewer,
+    quiet: ['a.test.js', 'export const a = {\n  one(b) {\n    b = b;\n  },\n};\n'],
+    loud: ['a.js', 'export const a = {\n  one(b) {\n    b = b;\n  },\n};\n', 'eslint/no-self-assign'],
+  },
+  {
+    what: 'a member that is in a class twice and means the same',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', 'export class A {\n  get b() {\n    return go(1);\n  }\n  get b() { return go(1,); }\n}\n'],
+    loud: [
+      'a.js',
+      'export class A {\n  get b() {\n    return go(1);\n  }\n  get b() {\n    return go(2);\n  }\n}\n',
+      'eslint/@typescript-eslint/no-dupe-class-members',
+    ],
+  },
+  {
+    what: 'a test of what leaving out others does',
+    reviewer: eslintReviewer,
+    quiet: ['test/only/a.test.js', "it.only('a', go);\n"],
+    loud: ['test/readonly/a.test.js', "it.only('a', go);\n", 'eslint/review/only-in-test'],
+  },
+  {
     what: 'promises that take more',
     reviewer: eslintReviewer,
     quiet: ['a.js', 'a.then(b, c, d).catch(TypeError, e);\n'],

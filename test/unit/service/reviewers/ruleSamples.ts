@@ -15,7 +15,7 @@ export const eslintSamples: Readonly<Record<string, Sample>> = {
   ],
   '@typescript-eslint/no-dupe-class-members': [
     'a.js',
-    'export class A {\n  go() {}\n  go() {}\n}\n',
+    'export class A {\n  go() {}\n  go() {\n    stay();\n  }\n}\n',
     '`go` is in the class twice: the first one is lost.',
   ],
   'constructor-super': [

@@ -94,11 +94,34 @@ export function closestAncestor(node: Rule.Node, ...types: readonly Rule.Node['t
   return undefined;
 }
 
-/** An entry of an object that stands in it twice, with the same key and the same value. */
+/** An entry of an object or a member of a class that stands in it twice and means the same: nothing is lost. */
 export const isRepeatedEntry: FalsePositiveCheck = (node, source) => {
-  const entry = closestAncestor(node, 'Property');
-  const object = entry?.parent;
-  if (entry?.type !== 'Property' || object?.type !== 'ObjectExpression') return false;
-  const text = source.getText(entry);
-  return object.properties.some(each => each !== entry && source.getText(each) === text);
+  const entry = closestAncestor(node, 'Property', 'MethodDefinition', 'PropertyDefinition');
+  const around = entry?.parent;
+  const entries: readonly Node[] =
+    around?.type === 'ObjectExpression' ? around.properties : around?.type === 'ClassBody' ? around.body : [];
+  if (entry === undefined) return false;
+  const text = codeOf(entry, source);
+  return entries.some(each => each !== entry && codeOf(each, source) === text);
 };
+
+/** A step of a sequence: `found || (found = make()) && keep(found)` assigns what is always true, so as to go on. */
+export const isAssignedStep: FalsePositiveCheck = ({ parent, ...node }) =>
+  node.type === 'AssignmentExpression' ||
+  (node.type === 'Identifier' && parent?.type === 'AssignmentExpression' && parent.parent.type === 'LogicalExpression');
+
+/** The last branch of a chain, which is as the one before: it says what holds in all other cases. */
+export const isDefaultBranch: FalsePositiveCheck = node => {
+  const choice = closestAncestor(node, 'IfStatement', 'ConditionalExpression');
+  const around = choice?.parent;
+  return around?.type === choice?.type && (around as { alternate?: unknown } | undefined)?.alternate === choice;
+};
+
+/** The code of a node without its layout and comments. */
+function codeOf(node: Node, source: SourceCode): string {
+  return source
+    .getTokens(node)
+    .map(({ value }) => value)
+    .join(' ')
+    .replace(/ ,(?= [)\]}])/g, '');
+}

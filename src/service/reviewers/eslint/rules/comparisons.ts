@@ -2,7 +2,9 @@ import type { Rule, SourceCode } from 'eslint';
 import { quote } from '../../rule.ts';
 import {
   closestAncestor,
+  isAssignedStep,
   isBuildPlaceholder,
+  isDefaultBranch,
   isElementDisabled,
   isNaNCheck,
   isSwitch,
@@ -81,7 +83,9 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
     }),
     exceptTests: true,
     isFalsePositive: (node, source) =>
-      [isBuildPlaceholder, isTypeofComparison, isElementDisabled, isSwitch].some(check => check(node, source)),
+      [isAssignedStep, isBuildPlaceholder, isTypeofComparison, isElementDisabled, isSwitch].some(check =>
+        check(node, source),
+      ),
   },
   'no-dupe-else-if': {
     ...bug('high', 'An earlier branch has the same condition.', ({ code }) => ({
@@ -126,14 +130,19 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
     title: `\`typeof\` never gives ${quote(code)}, so the comparison always comes out the same.`,
     body: 'It gives `"undefined"`, `"object"`, `"boolean"`, `"number"`, `"bigint"`, `"string"`, `"symbol"` or `"function"`.',
   })),
-  'review/identical-branches': bug('medium', 'Both branches are the same code.', ({ code, node, source }) => {
-    const choice = closestAncestor(node, 'IfStatement', 'ConditionalExpression');
-    const test = choice?.type === 'IfStatement' || choice?.type === 'ConditionalExpression' ? choice.test : undefined;
-    return {
-      title: `Both branches of ${quote(test === undefined ? code : source.getText(test))} do the same, so the condition has no effect.`,
-      body: 'Was one of them meant to differ?',
-    };
-  }),
+  'review/identical-branches': {
+    ...bug('medium', 'Both branches are the same code.', ({ code, node, source }) => {
+      const choice = closestAncestor(node, 'IfStatement', 'ConditionalExpression');
+      const test = choice?.type === 'IfStatement' || choice?.type === 'ConditionalExpression' ? choice.test : undefined;
+      return {
+        title: `Both branches of ${quote(test === undefined ? code : source.getText(test))} do the same, so the condition has no effect.`,
+        body: 'Was one of them meant to differ?',
+      };
+    }),
+    // Two of one kind may be what is tested.
+    exceptTests: true,
+    isFalsePositive: isDefaultBranch,
+  },
   'review/contradicting-comparisons': bug(
     'high',
     'One value is compared with two others.',

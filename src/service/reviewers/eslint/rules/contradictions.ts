@@ -45,10 +45,13 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
     // With one value nothing is lost.
     isFalsePositive: isRepeatedEntry,
   },
-  '@typescript-eslint/no-dupe-class-members': bug('high', 'A class has a member once.', ({ names: [name = ''] }) => ({
-    title: `\`${name}\` is in the class twice: the first one is lost.`,
-    body: 'The later member takes the place of the earlier one. Was another name meant?',
-  })),
+  '@typescript-eslint/no-dupe-class-members': {
+    ...bug('high', 'A class has a member once.', ({ names: [name = ''] }) => ({
+      title: `\`${name}\` is in the class twice: the first one is lost.`,
+      body: 'The later member takes the place of the earlier one. Was another name meant?',
+    })),
+    isFalsePositive: isRepeatedEntry,
+  },
   'no-empty-character-class': bug('high', 'An empty class matches no character.', report => ({
     title: `${pattern(report)} never matches where it reaches \`[]\`: the class is empty.`,
     body: 'List the characters, or write `\\[\\]` for the brackets themselves.',
@@ -74,6 +77,7 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
     })),
     // In Svelte this updates what is shown.
     exceptInComponents: true,
+    exceptTests: true,
     isFalsePositive: node => !isSelfAssigned(node),
   },
   // Tests may narrow a type like this.
@@ -96,6 +100,8 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
       body: 'Give it a value, or remove it.',
     })),
     exceptInComponents: true,
+    // There it may stand for what is undefined.
+    exceptTests: true,
     isFalsePositive: assignedElsewhere,
   },
   '@typescript-eslint/no-unused-expressions': {
@@ -125,6 +131,8 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
       title: `\`${source.getText(closestAncestor(node, 'MemberExpression') ?? node)}\` leaves out all other tests, and the run is green all the same.`,
       body: 'Remove `.only`.',
     })),
+    // Tests of what `.only` does.
+    exceptIn: /(?:^|[/._-])only[/._-]/,
     knownAs: /no-(?:focused|only|exclusive)-tests?/,
   },
 };
