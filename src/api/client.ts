@@ -62,7 +62,7 @@ interface Call {
   /** The documented route, for the log. */
   readonly route: string;
   readonly url: string;
-  /** The object of the request in messages, for example "the pull request acme/app#7". */
+  /** The object of the request in messages, for example "the pull request acme/app #7". */
   readonly subject: string;
   /** Advice if the object is not found; by default, to check that its repository is connected. */
   readonly whereMissing?: string;
@@ -122,7 +122,7 @@ export class ApiClient {
    */
   async triggerReview({ repository, number }: PullRequestId, signal: AbortSignal, more?: object): Promise<Review> {
     const route = '/v1/reviews';
-    const subject = t('the pull request {name}', { name: `${plainLine(repository, 200)}#${number}` });
+    const subject = t('the pull request {name}', { name: `${plainLine(repository, 200)} #${number}` });
     const body = { repository, pr: number, ...more };
     const idempotencyKey = crypto.randomUUID();
     const call = { method: 'POST', route, url: this.#url(route), subject, purpose: 'user', body } as const;

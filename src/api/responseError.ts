@@ -1,5 +1,5 @@
 import { CodeReviewError } from '../core/base/errors.ts';
-import { formatTime } from '../core/base/formatTime.ts';
+import { formatEnd } from '../core/base/formatTime.ts';
 import { plainLine } from '../core/base/text.ts';
 import { Redactor } from '../core/base/redactor.ts';
 import { firstReadable } from './decode/aliases.ts';
@@ -18,7 +18,7 @@ interface RequestDescription {
   readonly key: string;
   /** `https://review.example.com` */
   readonly origin: string;
-  /** The object of the request, for example "the pull request acme/app#7" or "the review 42". */
+  /** The object of the request, for example "the pull request acme/app #7" or "the review 42". */
   readonly subject: string;
   /** Advice if the object is not found. */
   readonly whereMissing: string;
@@ -51,7 +51,8 @@ export function responseError(
   const secrets = new Redactor();
   secrets.add(key);
   const foreign = (text: string, limit: number): string => plainLine(secrets.redact(text), limit);
-  const said = words === undefined ? '' : ` ${t('It says: “{words}”.', { words: foreign(words, 300) })}`;
+  const said =
+    words === undefined ? '' : ` ${t('It says: “{words}”.', { words: foreign(words, 300).replace(/(?<!\.)\.$/, '') })}`;
   const requestId = headers['x-request-id'] ?? headers['request-id'];
   const details = { status, ...(requestId === undefined ? {} : { requestId: foreign(requestId, 80) }) };
   const error = (
@@ -66,8 +67,8 @@ export function responseError(
     const until = retryTime(told, now);
     const message =
       status === 503
-        ? t('{origin} accepts no requests until {time}.', { origin, time: formatTime(until) })
-        : t('The request limit of this key is used up at {origin} until {time}.', { origin, time: formatTime(until) });
+        ? t('{origin} accepts no requests until {time}.', { origin, time: formatEnd(until) })
+        : t('The request limit of this key is used up at {origin} until {time}.', { origin, time: formatEnd(until) });
     return new CodeReviewError('rateLimit', message + said, t('Results that are already here stay.'), {
       ...details,
       until,

@@ -5,7 +5,7 @@ import type { Event } from '../core/base/events.ts';
 import type { WatchBudget } from '../api/rateLimit/watchBudget.ts';
 import type { PullRequestId } from '../core/review/pullRequest.ts';
 import type { Review, ReviewState } from '../core/review/review.ts';
-import { formatTime } from '../core/base/formatTime.ts';
+import { formatEnd } from '../core/base/formatTime.ts';
 import { t } from '../core/base/l10n.ts';
 import type { Reviews } from './reviews.ts';
 import { isSettled, type ReviewRecord, type ReviewSubject, type SettledRecord } from './store/reviewRecord.ts';
@@ -154,7 +154,7 @@ export class ReviewRuns implements Disposable {
           onPoll: advance,
           onLimit: until => {
             if (current.state !== 'pending') return;
-            const stage = t('no requests left until {time}', { time: formatTime(until) });
+            const stage = t('no requests left until {time}', { time: formatEnd(until) });
             if (current.review.stage !== stage)
               this.#reviews.put((current = { ...current, review: { ...current.review, stage } }));
           },

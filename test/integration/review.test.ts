@@ -174,7 +174,7 @@ describe('what cannot be reviewed', () => {
   it('is the default branch, and the sentence says so', async () => {
     await gitHere('checkout', '--quiet', 'main');
     const { told } = await review();
-    assert.match(told.join(' '), /main has no commits of its own/);
+    assert.match(told.join(' '), /main has no commits of its own: it is the default branch\. .* “Review Changes…”/);
   });
 
   it('is not a branch without a pull request: it is named by its branches', async () => {

@@ -5,7 +5,7 @@ import { DisposableStore, type Disposable } from '../../core/base/disposable.ts'
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { Emitter, type Event } from '../../core/base/events.ts';
 import type { WatchBudget } from './watchBudget.ts';
-import { formatTime } from '../../core/base/formatTime.ts';
+import { formatEnd } from '../../core/base/formatTime.ts';
 import { t } from '../../core/base/l10n.ts';
 import type { Permits, Purpose } from './permits.ts';
 import type { HttpResponse } from '../transport/transport.ts';
@@ -137,7 +137,7 @@ export class Budget implements Permits, Disposable {
 
   #usedUp(standing: RemainingBudget, kept: number): CodeReviewError {
     const until = standing.freeAt(kept);
-    const time = formatTime(until);
+    const time = formatEnd(until);
     const message =
       standing.remaining === 0
         ? t('The request limit of this key is used up at {origin} until {time}.', { origin: this.#origin, time })

@@ -1,7 +1,7 @@
 import { plural, t } from '../base/l10n.ts';
 import type { RelatedLocation, ReviewComment } from '../review/review.ts';
 import { sanitizeMarkdown, visibleText } from './sanitizeMarkdown.ts';
-import { compareSeverity, severities, severityName, type Severity } from '../review/severity.ts';
+import { compareSeverity, severities, severityName, severityWords, type Severity } from '../review/severity.ts';
 
 /**
  * Renders comments as Markdown sections: a table by file and severity, then each file's comments, most severe first.
@@ -24,7 +24,7 @@ export function commentsToMarkdown(unsorted: readonly ReviewComment[]): string[]
 /** Renders a single comment, for example for the clipboard. */
 export function commentToMarkdown(comment: ReviewComment): string {
   const { title, severity, severityWord, rule, category, body, suggestion, url } = comment;
-  const facts = [severityWord ?? severityName(severity), rule ?? category, placeOf(comment)].filter(
+  const facts = [severityWords(severity, severityWord), rule ?? category, placeOf(comment)].filter(
     fact => fact !== undefined && fact !== '',
   );
   const fix = suggestion === undefined ? '' : fenced('suggestion', suggestion.text);

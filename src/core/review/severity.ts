@@ -1,4 +1,5 @@
 import { t } from '../base/l10n.ts';
+
 /**
  * Severities of comments, most severe first. `praise` gives no diagnostic; `unknown` stands for a word that is in no
  * known vocabulary and is shown as a warning with that word.
@@ -19,6 +20,11 @@ const names: Readonly<Record<Severity, () => string>> = {
 /** What a severity is called in the display language. */
 export function severityName(severity: Severity): string {
   return names[severity]();
+}
+
+/** What there is to say of a severity: the word that the service gave, else its name; empty if nothing is known of it. */
+export function severityWords(severity: Severity, given: string | undefined): string {
+  return given ?? (severity === 'unknown' ? '' : severityName(severity));
 }
 
 /** Compares severities for sorting, most severe first. */

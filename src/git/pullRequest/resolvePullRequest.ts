@@ -1,5 +1,5 @@
 import { CodeReviewError } from '../../core/base/errors.ts';
-import { formatTime } from '../../core/base/formatTime.ts';
+import { formatEnd } from '../../core/base/formatTime.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { sentences, t } from '../../core/base/l10n.ts';
 import type { Confidence, PullRequestCandidate } from '../../core/review/pullRequest.ts';
@@ -135,7 +135,7 @@ export async function resolvePullRequest(request: Request): Promise<PullRequestR
 }
 
 function limitSentence({ host, until }: HostLimit): string {
-  return t('{host} accepts no requests until {time}.', { host: plainLine(host), time: formatTime(until) });
+  return t('{host} accepts no requests until {time}.', { host: plainLine(host), time: formatEnd(until) });
 }
 
 async function contextOf(

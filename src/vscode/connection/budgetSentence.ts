@@ -1,5 +1,5 @@
 import type { BudgetState } from '../../api/rateLimit/budget.ts';
-import { formatTime } from '../../core/base/formatTime.ts';
+import { formatEnd } from '../../core/base/formatTime.ts';
 import { t } from '../../core/base/l10n.ts';
 
 /** "38 of 100 requests left this hour; more from 14:05." Empty without a limit. */
@@ -11,6 +11,6 @@ export function budgetSentence(state: BudgetState | undefined): string {
     : t('{remaining} of {limit} requests left this hour; more from {time}.', {
         remaining,
         limit,
-        time: formatTime(resetAt),
+        time: formatEnd(resetAt),
       });
 }

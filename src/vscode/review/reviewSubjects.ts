@@ -259,8 +259,10 @@ export class ReviewSubjects implements Disposable {
       if (base.commit === copy.head) {
         throw new CodeReviewError(
           'git',
-          t('{head} has no commits of its own: it is where {name} is.', { head, name: base.name }),
-          t('Commit your changes on a branch, then review it.'),
+          head === base.name
+            ? t('{head} has no commits of its own: it is the default branch.', { head })
+            : t('{head} has no commits of its own: it is where {name} is.', { head, name: base.name }),
+          t('Commit on a branch and review that, or use “Review Changes…” for what is not committed.'),
         );
       }
       const pull = {

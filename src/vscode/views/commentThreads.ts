@@ -3,7 +3,7 @@ import { DisposableStore, type Disposable } from '../../core/base/disposable.ts'
 import { plainLine } from '../../core/base/text.ts';
 import { t } from '../../core/base/l10n.ts';
 import { placementWord } from '../../core/review/finding.ts';
-import { severityName } from '../../core/review/severity.ts';
+import { severityWords } from '../../core/review/severity.ts';
 import { relatedToMarkdown } from '../../core/render/markdownReport.ts';
 import { sanitizeMarkdown, visibleText } from '../../core/render/sanitizeMarkdown.ts';
 import { commitFileScheme } from '../findings/elsewhere/commitFile.ts';
@@ -167,7 +167,7 @@ function update(thread: FindingThread, item: WorkItem, position: string): void {
   const closed = decision.state === 'open' ? '' : decision.state;
   const facts = [
     position,
-    comment.severityWord ?? severityName(comment.severity),
+    severityWords(comment.severity, comment.severityWord),
     comment.rule ?? comment.category,
     state === 'unplaced' ? t('unplaced') : placementWord(state),
     decisionLabel(decision),

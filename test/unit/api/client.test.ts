@@ -132,10 +132,10 @@ describe('the API client', () => {
   });
 
   for (const [status, body, kind, words] of [
-    [401, { error: { message: 'bad key' } }, 'auth', /does not accept this API key.*“bad key”/],
+    [401, { error: { message: 'Bad key.' } }, 'auth', /does not accept this API key.*“Bad key”\. Sign in/],
     [403, { message: 'no access' }, 'auth', /may not do that/],
-    [404, { detail: 'unknown' }, 'notFound', /does not know the pull request acme\/app#7.*connected/],
-    [422, { title: 'pr is closed' }, 'refused', /refused the pull request acme\/app#7 \(422\).*closed/],
+    [404, { detail: 'unknown' }, 'notFound', /does not know the pull request acme\/app #7.*connected/],
+    [422, { title: 'pr is closed' }, 'refused', /refused the pull request acme\/app #7 \(422\).*closed/],
     [429, {}, 'rateLimit', /used up .* until /],
     [403, { message: 'API rate limit exceeded' }, 'rateLimit', /used up/],
     [402, { message: 'quota' }, 'rateLimit', /used up/],

@@ -4,7 +4,7 @@ import { plainLine } from '../../../core/base/text.ts';
 import { conjunction, t } from '../../../core/base/l10n.ts';
 import { plainMarkdown } from '../../../core/render/plainMarkdown.ts';
 import { placementWord } from '../../../core/review/finding.ts';
-import { severityName, type Severity } from '../../../core/review/severity.ts';
+import { severityWords, type Severity } from '../../../core/review/severity.ts';
 import { decisionLabel } from '../../../reviews/decisions/decisions.ts';
 import { serviceName } from '../../../reviews/summary/reviewWords.ts';
 import { contextValueOf, type WorkItem } from '../../findings/workItem.ts';
@@ -28,23 +28,22 @@ export function findingItem({ item: work, isInFile }: FindingRow): vscode.TreeIt
   const item = new vscode.TreeItem(plainMarkdown(comment.title, 200));
   const [icon, color] = severityIcons[severity];
   item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
-  const facts = [
-    placeOf(work, isInFile),
-    novelty === 'new' && work.isOpen ? t('new') : '',
+  const states = [
     placementWord(state),
     comment.resolved ? t('resolved') : '',
     decision.state === 'dismissed'
       ? t('dismissed: {reason}', { reason: plainLine(decision.reason, 60) })
       : decisionLabel(decision),
-  ].filter(Boolean);
-  item.description = plainLine(facts.join(' · '));
+  ];
+  const facts = [placeOf(work, isInFile), novelty === 'new' && work.isOpen ? t('new') : '', ...states];
+  item.description = plainLine(facts.filter(Boolean).join(' · '));
   item.tooltip = tooltipOf(work);
   const spoken = [
-    comment.severityWord ?? severityName(severity),
+    severityWords(severity, comment.severityWord),
     plainMarkdown(comment.title, 200),
     spokenPlace(work),
     noveltySentence(novelty),
-    ...facts.slice(1),
+    ...states,
   ];
   item.accessibilityInformation = { label: plainLine(spoken.filter(Boolean).join(', ')) };
   item.contextValue = contextValueOf(work);
@@ -54,14 +53,16 @@ export function findingItem({ item: work, isInFile }: FindingRow): vscode.TreeIt
 
 /** ":18" below its file, "refund.ts:18" elsewhere; the whole file's name where there is no line. */
 function placeOf({ finding: { comment, range } }: WorkItem, isInFile: boolean): string {
-  const name = comment.path === undefined || isInFile ? '' : path.posix.basename(comment.path);
+  if (comment.path === undefined) return '';
+  const name = isInFile ? '' : path.posix.basename(comment.path);
   const line = lineOf(comment, range);
   return line === undefined ? name : `${name}:${line}`;
 }
 
 function spokenPlace({ finding: { comment, range } }: WorkItem): string {
+  if (comment.path === undefined) return '';
   const line = lineOf(comment, range);
-  return [comment.path ?? '', line === undefined ? '' : t('line {line}', { line })].filter(Boolean).join(' ');
+  return [comment.path, line === undefined ? '' : t('line {line}', { line })].filter(Boolean).join(' ');
 }
 
 /** Where it is now; where it was in the review, if that is not known. */
@@ -72,7 +73,7 @@ function lineOf(comment: WorkItem['finding']['comment'], range: WorkItem['findin
 function tooltipOf({ finding: { comment }, severity, novelty, sources }: WorkItem): string {
   const reviewers = new Set(sources.map(({ record }) => serviceName(record.subject.service)));
   const facts = [
-    comment.severityWord ?? severityName(severity),
+    severityWords(severity, comment.severityWord),
     comment.rule ?? comment.category ?? '',
     t('by {reviewers}', { reviewers: conjunction([...reviewers]) }),
   ];

@@ -1,5 +1,5 @@
 import { t } from '../../../core/base/l10n.ts';
-import { severityName } from '../../../core/review/severity.ts';
+import { severityWords } from '../../../core/review/severity.ts';
 import type { ReviewComment } from '../../../core/review/review.ts';
 import { foreignHtml, foreignInline } from './foreignHtml.ts';
 import { commandLink, escapeHtml } from './pageHtml.ts';
@@ -56,9 +56,9 @@ function factsOf({ id, comment, facts, isInEditor }: PageFinding): string[] {
   const { severity, severityWord, rule, category, url } = comment;
   const place = placeOf(comment);
   const about = rule ?? category;
-  const word = severityWord ?? severityName(severity);
+  const word = severityWords(severity, severityWord);
   return [
-    word === '' || severity === 'unknown' ? '' : `<span class="severity">${escapeHtml(word)}</span>`,
+    word === '' ? '' : `<span class="severity">${escapeHtml(word)}</span>`,
     place === '' ? '' : isInEditor ? commandLink('codeReview.openFinding', id, place) : escapeHtml(place),
     about === undefined ? '' : `<code>${escapeHtml(about)}</code>`,
     ...facts.map(escapeHtml),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { formatTime } from '../../../../src/core/base/formatTime.ts';
+import { formatEnd, formatTime } from '../../../../src/core/base/formatTime.ts';
 import { commaList, conjunction, plural, setDisplayLanguage, t } from '../../../../src/core/base/l10n.ts';
 
 const found = (count: number): string =>
@@ -37,6 +37,13 @@ describe('messages', () => {
     assert.equal(formatTime(afternoon), '14:05');
     setDisplayLanguage({ tag: 'en-US', translate: message => message });
     assert.match(formatTime(afternoon), /^02:05\sPM$/);
+  });
+
+  it('have an end that is over at the minute that is told', () => {
+    const hour = new Date(2026, 0, 1, 14, 0).getTime();
+    setDisplayLanguage({ tag: 'de', translate: message => message });
+    const told = [0, 1, 59_999, 60_000].map(after => formatEnd(hour + after));
+    assert.deepEqual(told, ['14:00', '14:01', '14:01', '14:01']);
   });
 
   it('join what is enumerated as the display language does', () => {
