@@ -31,8 +31,13 @@ const longestCode = 60;
 /** Quotes code in a title: one line, shortened in the middle. */
 export function quote(code: string): string {
   const line = code.replace(/\s+/g, ' ').trim();
-  const short = line.length <= longestCode ? line : `${line.slice(0, 40)} … ${line.slice(-15)}`;
-  const fence = short.includes('`') ? '``' : '`';
+  return quoteWhole(line.length <= longestCode ? line : `${line.slice(0, 40)} … ${line.slice(-15)}`);
+}
+
+/** Quotes what a parser or a compiler says, whole and on one line. */
+export function quoteWhole(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const fence = line.includes('`') ? '``' : '`';
   const space = fence === '``' ? ' ' : '';
-  return `${fence}${space}${short}${space}${fence}`;
+  return `${fence}${space}${line}${space}${fence}`;
 }

@@ -8,7 +8,7 @@ import { rangeOf } from '../engine/diff/textPosition.ts';
 import { isBrokenByChange } from './fileBefore.ts';
 import { isTestFixture } from './isTestFixture.ts';
 import { isTemplate, scriptsIn, type ScriptFile } from './scripts.ts';
-import { quote, type Words } from './rule.ts';
+import { quote, quoteWhole, type Words } from './rule.ts';
 
 const javascript = /\.(?:js|mjs|cjs|jsx)$/;
 /** The compiler's codes for type parameters, interfaces, aliases, annotations and type arguments in JavaScript. */
@@ -166,5 +166,5 @@ function wordsOf(code: number, message: string, line: string, at: string): Words
     line.trim() === ''
       ? 'The file ends too early, so it does not compile.'
       : `${quote(line)} is no valid code, so the file does not compile.`;
-  return { title, body: `The compiler stops${at.trim() === '' ? '' : ` at ${quote(at)}`}: ${quote(message)}` };
+  return { title, body: `The compiler stops${at.trim() === '' ? '' : ` at ${quote(at)}`}: ${quoteWhole(message)}` };
 }

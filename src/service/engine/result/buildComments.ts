@@ -77,7 +77,11 @@ function withoutRepetition(located: readonly LocatedFinding[]): LocatedFinding[]
     const places = `${more} more ${more === 1 ? 'place' : 'places'} in this file`;
     const told = `The same applies to ${places}: ${lineRanges(others.map(({ startLine }) => startLine).sort((a, b) => a - b))}.`;
     const { finding } = last;
-    return [...kept.slice(0, -1), { ...last, finding: { ...finding, body: `${finding.body}\n\n${told}` } }];
+    // Who applied a fix of the one place would be done with the others.
+    return [
+      ...kept.slice(0, -1),
+      { ...last, finding: { ...finding, body: `${finding.body}\n\n${told}`, fix: undefined } },
+    ];
   });
 }
 

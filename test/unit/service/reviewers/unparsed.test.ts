@@ -35,6 +35,19 @@ describe('a file that cannot be parsed', () => {
     });
   }
 
+  it('is told of with all that the parser says, however long that is', async () => {
+    const result = await review(
+      reviewers,
+      { 'a.ts': 'export {};\n' },
+      { 'a.ts': 'export {};\n{ one, two } = three;\n' },
+    );
+    assert.ok(result.status === 'completed');
+    assert.match(
+      result.comments[0]?.body ?? '',
+      /a block of statements, so if you intended to write .* in parentheses/,
+    );
+  });
+
   it('is told of where a merge left its markers, in a new file too', async () => {
     const text = 'export const a = 1;\n<<<<<<< ours\nexport const c = ~>;\n=======\n>>>>>>> theirs\n';
     const result = await review(reviewers, { 'x.txt': '' }, { ...rest, 'a.ts': text });

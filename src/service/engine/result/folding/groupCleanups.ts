@@ -123,7 +123,7 @@ export function toldTogether(members: readonly LocatedFinding[]): LocatedFinding
   const finding = {
     ...first.finding,
     title: areNames
-      ? `${names.size} ${names.size === 1 ? 'name is' : 'names are'} not used: ${quotedNames([...names])}.`
+      ? `${names.size} ${names.size === 1 ? 'name is' : 'names are'} not used${names.size === members.length ? '' : ` at ${members.length} places`}: ${quotedNames([...names])}.`
       : `${title.replace(/\.$/, '')}, and ${members.length - 1} more like it.`,
     body: [body, list.join('\n')].filter(Boolean).join('\n\n'),
   };

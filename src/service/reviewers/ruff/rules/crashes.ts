@@ -1,4 +1,4 @@
-import { quote } from '../../rule.ts';
+import { quote, quoteWhole } from '../../rule.ts';
 import { isTried } from '../python/blocks.ts';
 import { codeOnly } from '../python/codeOnly.ts';
 import { functionsAround, opening } from '../python/functions.ts';
@@ -135,6 +135,6 @@ export const syntaxRule: RuffRule = {
   evidence: { definite: 'Python refuses the whole file.' },
   say: ({ line, message }) => ({
     title: line === '' ? 'Python cannot read this file to its end.' : `Python cannot read ${quote(line)}.`,
-    body: `The file cannot be imported or run like this. Ruff's parser: ${quote(message)}`,
+    body: `The file cannot be imported or run like this. Ruff's parser: ${quoteWhole(message)}`,
   }),
 };

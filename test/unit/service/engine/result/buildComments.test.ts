@@ -89,10 +89,17 @@ describe('the comments of a review', () => {
       added: new Set(Array.from({ length: 20 }, (_, i) => i + 1)),
     };
     const comments = buildComments(
-      Array.from({ length: 20 }, (_, i) => finding(changed, i + 1, { reviewer: 'tool:x' })),
+      Array.from({ length: 20 }, (_, i) =>
+        finding(changed, i + 1, { reviewer: 'tool:x', fix: [{ start: 2 * i, end: 2 * i + 1, text: 'y' }] }),
+      ),
     );
     assert.equal(comments.length, 5);
     assert.match(comments.at(-1)?.body ?? '', /15 more places/);
+    // To apply the suggestion of one of them would not mend the others.
+    assert.deepEqual(
+      comments.map(({ suggested_code }) => suggested_code),
+      ['y', 'y', 'y', 'y', undefined],
+    );
   });
 
   it('have a fingerprint that survives shifted lines and tells equal lines apart', () => {
@@ -274,12 +281,13 @@ describe('the comments of a review', () => {
       );
     });
 
-    it('that are unused in several places, are counted once', () => {
+    it('that are unused in several places, are counted once, and the places told', () => {
       const all = file([1, 2, 3]);
       const titles = (...names: readonly string[]): (string | undefined)[] =>
         buildComments(names.map((name, at) => unused(all, at + 1, name))).map(({ title }) => title);
-      assert.deepEqual(titles('one', 'two', 'one'), ['2 names are not used: `one` and `two`.']);
-      assert.deepEqual(titles('one', 'one'), ['1 name is not used: `one`.']);
+      assert.deepEqual(titles('one', 'two'), ['2 names are not used: `one` and `two`.']);
+      assert.deepEqual(titles('one', 'two', 'one'), ['2 names are not used at 3 places: `one` and `two`.']);
+      assert.deepEqual(titles('one', 'one'), ['1 name is not used at 2 places: `one`.']);
     });
 
     it('that one removal leaves undefined, are one', () => {
