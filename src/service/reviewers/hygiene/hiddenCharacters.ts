@@ -25,14 +25,14 @@ const joined = '[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f]|\\*(?=\\u
 const foreign = '(?!\\p{Script=Latin}|\\p{Script=Inherited}|\\p{Default_Ignorable_Code_Point})[\\p{L}\\p{M}]';
 
 const smuggled = [
-  `(?<!\\u{1f3f4}|${tag})${tag}+|${tag}{8,}`,
+  `(?<!(?:\\u{1f3f4}|${tag})\\u200d?)${tag}+|${tag}{8,}`,
   // Emoji have two variants, symbols a few more, and letters such as ideographs any number. What is left of an emoji hides
   // nothing, unless it is part of a name.
   `(?<=\\p{ID_Continue})(?<!${sign}|${foreign})[\\ufe0e\\ufe0f]|(?<!\\p{S}|${foreign})[\\ufe00-\\ufe0d]`,
   `(?<!${foreign})(?![\\ufe00-\\ufe0f])${selector}|${selector}{2,}`,
 ].join('|');
 const blanks = `(?<!\\p{Script=Hangul})${blank}(?!\\p{Script=Hangul})`;
-const widthless = `(?<!${foreign}|${joined})${zeroWidth}(?!${foreign}|\\p{Extended_Pictographic})`;
+const widthless = `(?<!${foreign}|${joined}|${tag}|[\\p{Regional_Indicator}])${zeroWidth}(?!${foreign}|\\p{Extended_Pictographic})`;
 
 // Patterns of minifiers name characters as they are, a few in a row.
 const inMinified = new RegExp(`${tag}{8,}|${selector}{8,}`, 'gu');

@@ -2,6 +2,7 @@ import { newLinesIn, type DiffFile } from '../../engine/diff/diffFile.ts';
 import { lineStarts } from '../../engine/diff/textPosition.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding } from '../../engine/reviewer.ts';
 import { hiddenCharacters } from './hiddenCharacters.ts';
+import { isTypography } from './isTypography.ts';
 import { isTestFixture } from '../isTestFixture.ts';
 
 const marker = /^(?:<{7}|>{7}|\|{7})(?: |$)/;
@@ -67,7 +68,12 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
     const found = find(lines[line - 1] ?? '').filter(
       ({ index, point }) => !(line === 1 && index === 0 && point === byteOrderMark),
     );
-    return { line, found, isSure: found.some(({ point }) => isAttack(point)) };
+    // Of many kinds beside each other, none is hidden among words.
+    const isSure = found.some(({ point }) => isAttack(point)) && kindsOf(found) <= mostKinds;
+    const start = starts[line - 1] ?? 0;
+    const isRead = ({ index }: { readonly index: number }): boolean =>
+      isTypography(file, lines[line - 1] ?? '', start, index);
+    return { line, found: isSure || file.isExcluded === true ? found : found.filter(each => !isRead(each)), isSure };
   });
   const isTable = newLines.filter(({ found, isSure }) => found.length > 0 && !isSure).length > mostStray;
   const isNew = new Set(newLinesIn(file));
@@ -75,9 +81,8 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
   const wasTable = isTable && old.some(line => find(line).length > 0);
   return newLines.flatMap(({ line, found, isSure }): ReviewerFinding[] => {
     const [first] = found;
-    const kinds = new Set(found.map(({ point }) => point)).size;
     if (first === undefined || (!isSure && wasTable)) return [];
-    const isOfTable = !isSure && (isTable || kinds > mostKinds);
+    const isOfTable = !isSure && (isTable || kindsOf(found) > mostKinds);
     const start = starts[line - 1] ?? 0;
     const isInText = /['"`]/.test((lines[line - 1] ?? '').slice(0, first.index));
     // A test may be about them.
@@ -107,6 +112,10 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
       },
     ];
   });
+}
+
+function kindsOf(found: readonly { readonly point: number }[]): number {
+  return new Set(found.map(({ point }) => point)).size;
 }
 
 const byteOrderMark = 0xfeff;

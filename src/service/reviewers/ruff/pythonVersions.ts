@@ -24,6 +24,11 @@ export function isOfLaterPython(message: string, line: string): boolean {
   return /\(syntax was added in Python 3\.\d+\)$/.test(message) && !isOfEarlierPython(line);
 }
 
+/** Whether the indentation that Python 3 refuses is in tabs and in spaces, of which earlier versions made one. */
+export function isOfMixedTabs(message: string, lines: readonly string[]): boolean {
+  return /indent/i.test(message) && [/^ *\t+\s*\S/, /^ {2,}\S/].every(each => lines.some(line => each.test(line)));
+}
+
 /** Whether an earlier version of Python reads a line that Ruff does not. @param line without white space around it */
 export function isOfEarlierPython(line: string): boolean {
   return earlier.test(line) || asyncName.test(line.replace(/#.*/, ''));

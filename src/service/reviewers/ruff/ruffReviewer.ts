@@ -12,7 +12,7 @@ import { isBrokenByChange } from '../fileBefore.ts';
 import { isTemplate } from '../scripts.ts';
 import { withoutLayout } from './python/withoutLayout.ts';
 import { mayBind } from './python/injectedNames.ts';
-import { isOfEarlierPython, isOfLaterPython, isOfPython2 } from './pythonVersions.ts';
+import { isOfEarlierPython, isOfLaterPython, isOfMixedTabs, isOfPython2 } from './pythonVersions.ts';
 import { offsetsIn, type OffsetAt } from './offsets.ts';
 import type { RuffReport } from './report.ts';
 import { ruleOf } from './selection.ts';
@@ -46,6 +46,7 @@ export const ruffReviewer: Reviewer = {
       const isTold =
         error !== undefined &&
         !isOfEarlierPython((file.lines[error.range.startLine - 1] ?? '').trim()) &&
+        !isOfMixedTabs(error.body, file.lines) &&
         isBrokenByChange(file, ({ text }) => parses(text, check));
       findings.push(...found.filter(({ rule }) => isTold || rule !== syntaxError));
       if (isUnparsed) notifications.push({ path: file.path, reason: 'cannot be parsed as Python 3' });

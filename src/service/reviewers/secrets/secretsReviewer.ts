@@ -41,9 +41,9 @@ const explaining =
 const comment = /^\s*(?:\/\/\s|\/\*|\*|#|--|;|<!--)/;
 /** Keys that some programs send to every visitor. */
 const mayBePublic = /^secrets\/google-api-key$/;
-/** What the name of a key or of its file says of one that is made for development or tests. */
+/** What the name of a key or of its file says of one that is made for development, tests or documents. */
 const forOwnUse =
-  /(?:^|[^a-z])(?:demo|dev(?:elopment)?|dummy|local(?:host)?|mock|sample|sandbox|test(?:ing|s)?)(?:[^a-z]|$)/i;
+  /(?:^|[^a-z])(?:ci|demos?|dev(?:elopment)?|docs?|dummy|examples?|fakes?|fixtures?|integration|local(?:host)?|mocks?|molecule|samples?|sandbox|snake-?oil|t|test(?:ing|s)?|tutorials?|vagrant|e2e)(?:[^a-z]|$)/i;
 /** A name, and what gives it a value. */
 const named = /([\w.-]{1,60})["']?[ \t]*(?:=>|[:=])[ \t]*["'`]?$/;
 
@@ -52,6 +52,7 @@ function findingsIn(file: DiffFile, now: number): ReviewerFinding[] {
   if (secrets.length === 0) return [];
   const isData = file.isInNewFolder !== true && (isTestPath(file.path) || isTestFixture(file));
   const fix = environmentFix(file);
+  const place = file.isInNewFolder === true ? file.path.replace(/.*\//, '') : file.path;
   const told = secrets.filter(({ start, from, to, rule }) => {
     const secret = file.text.slice(from, to);
     if (isData) return isOfLiveService(rule, secret);
@@ -68,20 +69,22 @@ function findingsIn(file: DiffFile, now: number): ReviewerFinding[] {
     const secret = file.text.slice(from, to);
     return !removed.includes(secret) && !(byName.test(rule) && kept.includes(secret));
   });
-  return added.map(({ start, end, name, rule, url }) => {
+  return added.flatMap(({ start, end, name, rule, url }): ReviewerFinding[] => {
     const holder = named.exec(file.text.slice(Math.max(0, start - 100), start))?.[1];
-    const isOwn = rule === 'secrets/private-key' && [file.path, holder ?? ''].some(each => forOwnUse.test(each));
-    return {
-      file,
-      range: rangeOf(file, start, end),
-      rule,
-      ruleUrl: url,
-      severity: isOwn || mayBePublic.test(rule) ? 'medium' : 'critical',
-      category: 'security',
-      title: `${holder === undefined ? 'This line' : `\`${holder}\``} holds ${/^[AEIO]/.test(name) ? 'an' : 'a'} ${name}: anyone who can read the repository can use it.`,
-      body: 'Revoke it, since it stays in the history, and read its successor from the environment or a secret store.',
-      fix: fix(start, end),
-    };
+    if (rule === 'secrets/private-key' && [place, holder ?? ''].some(each => forOwnUse.test(each))) return [];
+    return [
+      {
+        file,
+        range: rangeOf(file, start, end),
+        rule,
+        ruleUrl: url,
+        severity: mayBePublic.test(rule) ? 'medium' : 'critical',
+        category: 'security',
+        title: `${holder === undefined ? 'This line' : `\`${holder}\``} holds ${/^[AEIO]/.test(name) ? 'an' : 'a'} ${name}: anyone who can read the repository can use it.`,
+        body: 'Revoke it, since it stays in the history, and read its successor from the environment or a secret store.',
+        fix: fix(start, end),
+      },
+    ];
   });
 }
 

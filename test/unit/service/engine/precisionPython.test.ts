@@ -22,10 +22,10 @@ const cases: readonly Case[] = [
   {
     what: 'a name whose absence is handled',
     quiet: [
-      ['a.py', 'try:\n    display\nexcept NameError:\n    exit()\n\n\ndef f():\n    return display()\n'],
+      ['a.py', 'try:\n    show\nexcept NameError:\n    exit()\n\n\ndef f():\n    return show()\n'],
       ['a.py', 'def f():\n    return get_ipython().config\n'],
     ],
-    loud: ['a.py', 'def f():\n    return display()\n', 'ruff/F821'],
+    loud: ['a.py', 'def f():\n    return show()\n', 'ruff/F821'],
   },
   {
     what: 'a name that the round of a loop before gives its value',
@@ -281,6 +281,32 @@ const cases: readonly Case[] = [
     what: 'a comparison that is tried',
     quiet: [['a.py', 'try:\n    WindowsError is None\nexcept NameError:\n    WindowsError = None\n']],
     loud: ['a.py', 'def f(x):\n    x == 1\n', 'ruff/B015'],
+  },
+  {
+    what: 'a default that the function empties again',
+    quiet: [['a.py', 'def walk(node, path=[]):\n    path.append(node)\n    go(path)\n    path.pop()\n']],
+    loud: ['a.py', 'def walk(node, path=[]):\n    path.append(node)\n    go(path)\n', 'ruff/B006'],
+  },
+  {
+    what: 'a message of an assertion that compares',
+    quiet: [['a.py', 'assert found(x) > 0, 1\n']],
+    loud: ['a.py', 'assert found(x), 1\n', 'ruff/RUF040'],
+  },
+  {
+    what: 'a list of names that is unpacked',
+    quiet: [
+      ['a.py', "x = {}\n__all__ = [\n    'x',\n    *x.keys(),\n]\n"],
+      ['tests/bad_all.py', 'x = 1\n__all__ = [x]\n'],
+    ],
+    loud: ['a.py', 'x = 1\n__all__ = [x]\n', 'ruff/PLE0604'],
+  },
+  {
+    what: 'a bare raise of a function that is called where an error is handled',
+    quiet: [
+      ['a.py', 'def handleError(self, record):\n    raise\n'],
+      ['a.py', 'def stop():\n    print(sys.exc_info())\n    raise\n'],
+    ],
+    loud: ['a.py', 'def load(record):\n    raise\n', 'ruff/PLE0704'],
   },
   {
     what: 'a bare raise of a function that is given the error',

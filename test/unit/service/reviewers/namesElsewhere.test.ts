@@ -9,6 +9,9 @@ const engines: Files = {
   'search/engines/one.py': usesLogger,
   'search/load.py': 'import logging\n\n\ndef load(engine):\n    engine.logger = logging.getLogger()\n',
 };
+/** Says why the name is missing below it. */
+const hasOwnLogger = `def log(logger):\n    logger.debug(1)\n\n\n${usesLogger}`;
+const slip = 'def request(query, logger):\n    loger.debug(query, logger)\n';
 const takesBoth = 'from shop.money import (\n    fee,  # the usual\n    refund as back,\n)\nprint(fee, back)\n';
 
 async function review({ folder: root }: TestRepository, base: string, head: string, earlier?: EngineJob['earlier']) {
@@ -48,6 +51,27 @@ describe('names that other files of Python know', function () {
     ],
     ['is imported for others', { 'shop/main.py': takesBoth }, { 'shop/money.py': 'from .rates import fee\n' }],
     [
+      'only the change uses, and nothing explains',
+      { 'a.py': 'print(1)\n' },
+      { 'b.py': usesLogger, 'c.py': usesLogger },
+    ],
+    [
+      'stands among others that something injects',
+      { 'a.py': 'from kit import env\nprint(env)\n' },
+      { 'build.py': 'Default(env)\nprint(env, sys)\n' },
+    ],
+    [
+      'a tool gives to what it runs',
+      { 'a.py': 'import snakemake\nprint(snakemake)\n' },
+      { 'b.py': 'print(snakemake)\n' },
+    ],
+    [
+      'a framework gives to its files',
+      { 'a.py': 'from behave import given\nprint(given)\n' },
+      { 'f/steps/b.py': '@given("x")\ndef f(): ...\n' },
+    ],
+    ['a package has', { 'a.py': '__path__ = []\n' }, { 'shop/__init__.py': '__path__.extend([])\n' }],
+    [
       'is imported for others by a relative import',
       { 'shop/till/main.py': 'from ..money import Rate, fee\nprint(Rate, fee)\n' },
       { 'shop/money.py': 'from typing import Any as fee\n' },
@@ -74,7 +98,7 @@ describe('names that other files of Python know', function () {
   }
 
   for (const [what, before, after, expected] of [
-    ['nothing else uses', engines, { [added]: usesLogger.replace('logger', 'loger') }, [`${added}:2 ruff/F821`]],
+    ['is one letter off', engines, { [added]: slip }, [`${added}:2 ruff/F821`]],
     [
       'others define, import, or have as an attribute',
       {
@@ -89,8 +113,8 @@ describe('names that other files of Python know', function () {
     [
       'only the change uses undefined',
       { 'a.py': 'print(1)\n' },
-      { 'b.py': usesLogger, 'c.py': usesLogger },
-      ['b.py:2 ruff/F821', 'c.py:2 ruff/F821'],
+      { 'b.py': hasOwnLogger, 'c.py': hasOwnLogger },
+      ['b.py:6 ruff/F821', 'c.py:6 ruff/F821'],
     ],
     [
       'the file imported until now',
@@ -104,6 +128,13 @@ describe('names that other files of Python know', function () {
       { 'a.py': 'print(os.sep)\n' },
       ['a.py:1 ruff/F821'],
     ],
+    [
+      'a file of the project defines',
+      { 'shop/pay.py': 'def charge(order): ...\n' },
+      { 'shop/new.py': 'charge(1)\n' },
+      ['shop/new.py:1 ruff/F821'],
+    ],
+    ['the standard library has', { 'a.py': 'print(1)\n' }, { 'b.py': 'print(shlex)\n' }, ['b.py:1 ruff/F821']],
     [
       'is imported and not used',
       { 'main.py': 'import json\nfrom shop.other import fee\nprint(json.loads, fee, "os")\n' },
@@ -170,11 +201,11 @@ describe('names that other files of Python know', function () {
     const repository = await TestRepository.create(engines);
     try {
       const base = await repository.git('rev-parse', 'HEAD');
-      const head = await repository.commit({ [added]: `${usesLogger}# Two.\n` });
+      const head = await repository.commit({ [added]: `${hasOwnLogger}# Two.\n` });
       const blob = await repository.git('rev-parse', `${base}:search/engines/one.py`);
       const object = `.git/objects/${blob.slice(0, 2)}/${blob.slice(2)}`;
       await repository.write({ [object]: undefined });
-      assert.deepEqual(told(await review(repository, base, head)), [`${added}:2 ruff/F821`]);
+      assert.deepEqual(told(await review(repository, base, head)), [`${added}:6 ruff/F821`]);
     } finally {
       await repository.dispose();
     }
@@ -182,7 +213,12 @@ describe('names that other files of Python know', function () {
 
   it('are not told as undefined where a file gives them to all modules', async () => {
     const said = async (text: string): Promise<string[]> =>
-      told(await between({ 'main.py': text }, { 'shop/new.py': 'print(_("a"))\nprint(charge(1))\n' }));
+      told(
+        await between(
+          { 'main.py': text, 'shop/pay.py': 'def charge(order): ...\ndef _(text): ...\n' },
+          { 'shop/new.py': 'print(_("a"))\nprint(charge(1))\n' },
+        ),
+      );
     const [translate, charge] = ['shop/new.py:1 ruff/F821', 'shop/new.py:2 ruff/F821'];
     assert.deepEqual(await said('import gettext\n\ngettext.install("shop")\n'), [charge]);
     assert.deepEqual(await said('gettext.translation("shop", "po").install()\nbuiltins.charge = pay\n'), []);

@@ -48,6 +48,21 @@ describe('a file that cannot be parsed', () => {
     );
   });
 
+  it('is named as not read where Python 2 read its tabs and spaces', async () => {
+    const broken = async (indentation: string): Promise<string[]> => {
+      const [before, after] = ['def f():\n    a()\n', `def f():\n    a()\n${indentation}b()\n`];
+      const result = await review(reviewers, { 'x.txt': '', 'a.py': before }, { ...rest, 'a.py': after });
+      assert.ok(result.status === 'completed');
+      assert.deepEqual(
+        reviewGaps(result).flatMap(({ notifications }) => notifications.map(each => each.path)),
+        ['a.py'],
+      );
+      return places(result);
+    };
+    assert.deepEqual(await broken('\t'), []);
+    assert.deepEqual(await broken('      '), ['a.py:3 ruff/syntax-error']);
+  });
+
   it('is told of where a merge left its markers, in a new file too', async () => {
     const text = 'export const a = 1;\n<<<<<<< ours\nexport const c = ~>;\n=======\n>>>>>>> theirs\n';
     const result = await review(reviewers, { 'x.txt': '' }, { ...rest, 'a.ts': text });

@@ -3,6 +3,7 @@ import { offline } from '../../../repositoryIndex/offline.ts';
 import { locateFinding } from '../../../engine/result/locatedFinding.ts';
 import type { Reviewer, ReviewerFinding } from '../../../engine/reviewer.ts';
 import { ambientNames, undefinedName } from './ambientNames.ts';
+import { isTakenAway, withoutCause } from './causes.ts';
 import { importStart } from './imports.ts';
 import { installedNames } from './installedNames.ts';
 import type { Parts } from './otherFiles.ts';
@@ -14,7 +15,7 @@ const timeoutMs = 20_000;
 
 /**
  * Ruff's reviewer without what only other files refute: names that are not defined but that other files of the merge base
- * use without a definition too, since something injects them, unused imports that other files take from the module,
+ * use without a definition too, since something injects them, or of which nothing tells why they are missing, unused imports that other files take from the module,
  * and requests whose address is a setting for a server of the own machine.
  * Where git cannot tell in time, the findings stay.
  */
@@ -34,8 +35,12 @@ export function withNamesElsewhere(reviewer: Reviewer, { git, job }: Parts): Rev
       const bounded = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
       const refuted = new Set<ReviewerFinding>();
       try {
-        for (const each of await ambientNames(asked.ambient, diff, reviewer, parts, bounded)) refuted.add(each);
-        for (const each of await installedNames(asked.ambient, parts, bounded)) refuted.add(each);
+        const installed = new Set(await installedNames(asked.ambient, parts, bounded));
+        for (const each of installed) refuted.add(each);
+        const names = asked.ambient.filter(each => !installed.has(each));
+        const injected = new Set(await ambientNames(names, diff, reviewer, parts, bounded));
+        for (const each of await withoutCause(names, parts, bounded)) injected.add(each);
+        for (const each of [...injected, ...amongInjected(names, injected)]) refuted.add(each);
         for (const each of await takenImports(asked.taken, parts, bounded)) refuted.add(each);
         for (const each of await requestsToOwnServers(asked.unbounded, parts, bounded)) refuted.add(each);
       } catch (error) {
@@ -57,6 +62,15 @@ export function withNamesElsewhere(reviewer: Reviewer, { git, job }: Parts): Rev
       return { ...outcome, findings, ...(read && { read: read.filter(path => !depending.has(path)) }) };
     },
   };
+}
+
+/** The other findings of files in which some name is injected, but for what the change takes away: there more may be. */
+function amongInjected(
+  findings: readonly ReviewerFinding[],
+  injected: ReadonlySet<ReviewerFinding>,
+): readonly ReviewerFinding[] {
+  const paths = new Set([...injected].map(({ file }) => file.path));
+  return findings.filter(each => paths.has(each.file.path) && !isTakenAway(each));
 }
 
 /** Path and line of the import statement that a finding is about. */

@@ -2,8 +2,19 @@ import { restOfLoop } from './blocks.ts';
 import { codeOnly } from './codeOnly.ts';
 import { functionsAround } from './functions.ts';
 
-/** Names that the environment gives to what runs in it. */
-const ofEnvironments: readonly string[] = ['get_ipython', '__IPYTHON__'];
+/** Names that the environment gives to what runs in it: notebooks, Snakemake, Spark, debuggers and maps. */
+const ofEnvironments = new Set(
+  'get_ipython __IPYTHON__ display get_config snakemake spark sc dbutils sqlContext displayHTML gdb lldb iface'.split(
+    ' ',
+  ),
+);
+
+/** Names that a program gives to the files that it runs by their own name or folder. */
+const ofFiles: readonly (readonly [path: RegExp, names: RegExp])[] = [
+  [/(?:^|\/)steps\//, /^(?:given|when|then|step|Given|When|Then|Step|use_step_matcher|register_type)$/],
+  [/(?:^|\/)conf\.py$/, /^tags$/],
+  [/sconstruct|sconscript|wscript/i, /^/],
+];
 
 /** Longest line that is looked at closely. */
 const longestLine = 1_000;
@@ -11,13 +22,14 @@ const longestLine = 1_000;
 const running = /(?<![.\w])exec[ \t]*\(|\bglobals\(\)[ \t]*(?:\.update\b|\[[^\]\n]*\][ \t]*=(?!=))|\bbuiltins\./;
 
 /** Whether something other than a definition in the file may give a name its value. */
-export function mayBeInjected(text: string, name: string): boolean {
+export function mayBeInjected(path: string, text: string, name: string): boolean {
   const code = codeOnly(text);
   // The name is tried, so somebody knows that it may be missing.
   const tried = new RegExp(`\\btry:[^\\n]*\\n[^\\n]*\\b${name}\\b[^\\n]*\\n\\s*except[^\\n]*\\bNameError\\b`);
   // Or it is looked for by its text.
   const isLookedFor = new RegExp(`(["'])${name}\\1 (?:not )?in (?:locals|globals|vars|dir)\\(\\)`).test(text);
-  return ofEnvironments.includes(name) || running.test(code) || tried.test(code) || isLookedFor;
+  const isOfFile = ofFiles.some(([file, names]) => file.test(path) && names.test(name));
+  return ofEnvironments.has(name) || isOfFile || running.test(code) || tried.test(code) || isLookedFor;
 }
 
 /** Whether a line may give a name a value: as a definition, an import or a target. */

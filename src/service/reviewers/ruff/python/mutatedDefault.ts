@@ -25,7 +25,7 @@ export function mutatedDefault(text: string, start: number): MutatedDefault | un
   if (found === undefined) return undefined;
   const { parameter, around } = found;
   const body = code.slice(...around.body);
-  if (isBoundAgain(body, parameter)) return undefined;
+  if (isBoundAgain(body, parameter) || isGivenBack(body, parameter)) return undefined;
   for (const { index, 0: name } of body.matchAll(new RegExp(`(?<![\\w.])${parameter}(?!\\w)`, 'g'))) {
     const how = changeAt(body, index + name.length);
     if (how !== undefined) return { parameter, function: around.name, change: `${parameter}${how}` };
@@ -86,6 +86,13 @@ function isBoundAgain(body: string, name: string): boolean {
     `${bound}|\\bfor\\s+\\(?${target}|\\b(?:as|global|nonlocal|def|class)\\s+${name}(?!\\w)|(?<![\\w.])${name}\\s*:=`,
     'm',
   ).test(body);
+}
+
+/** Whether the function also takes out of it, so that it may be as it was in the end. */
+function isGivenBack(body: string, name: string): boolean {
+  return new RegExp(`(?<![\\w.])${name}\\s*\\.\\s*(?:pop|remove|clear|discard)\\s*\\(|\\bdel\\s+${name}\\s*\\[`).test(
+    body,
+  );
 }
 
 /** How the code behind a name changes what the name stands for. */

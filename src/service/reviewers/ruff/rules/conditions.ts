@@ -1,4 +1,5 @@
 import { quote } from '../../rule.ts';
+import { codeOnly } from '../python/codeOnly.ts';
 import type { RuffReport, RuffRule } from '../report.ts';
 
 const bug = { severity: 'medium', category: 'bug' } as const;
@@ -45,6 +46,11 @@ export const conditionRules: Readonly<Record<string, RuffRule>> = {
   RUF040: {
     ...bug,
     evidence: { definite: 'The second value of `assert` is a message, and is never compared.' },
+    // What compares has a message that says little.
+    isFalsePositive: ({ text, start, end }) => {
+      const from = text.lastIndexOf('assert', start);
+      return /[=<>]|\b(?:in|is|not)\b/.test(codeOnly(text).slice(from + 6, start > from ? start : end));
+    },
     say: ({ line }) => ({
       title: `${quote(line)} compares nothing: what follows the comma is the message.`,
       body: 'Was `==` meant instead of the comma?',

@@ -17,13 +17,14 @@ const crash = (error: string, why: (report: RuffReport) => string): RuffRule => 
 /** What the message lists behind its colon. */
 const listed = ({ message }: RuffReport): string => quote(message.slice(message.lastIndexOf(':') + 1));
 
-/** Whether the function around an offset has an error among its parameters. */
+/** Whether the function around an offset has an error among its parameters, asks for the one that is handled, or is named for it. */
 function takesError(text: string, offset: number): boolean {
   const code = codeOnly(text);
   const around = functionsAround(code, offset).at(-1);
   return (
     around !== undefined &&
-    (/^__a?exit__$/.test(around.name) ||
+    (/^__a?exit__$|(?:err|exc(?!l)|fail|rais|handle)/i.test(around.name) ||
+      /\bexc_info\b|\bformat_exc\b|\bprint_exc\b|\bFailure\(\)/.test(code.slice(around.body[0], offset)) ||
       /\b(?:e|ex|exc|err|error|exception)\b|\b\w*(?:Error|Exception)\b/.test(code.slice(...around.parameters)))
   );
 }
@@ -81,6 +82,10 @@ export const crashRules: Readonly<Record<string, RuffRule>> = {
   PLE0604: {
     ...crash('TypeError', () => ''),
     severity: 'medium',
+    exceptTests: true,
+    // What is unpacked may be texts.
+    isFalsePositive: ({ text, start, code }) =>
+      /[[(,]\s*\*/.test(code) || /^[^\])]*[[(,]\s*\*/.test(text.slice(start, start + 2_000)),
     evidence: { definite: '`from … import *` raises TypeError for whatever is no text.' },
     say: ({ names: [list = '__all__'] }) => ({
       title: `\`${list}\` has values in it that are no texts: \`from … import *\` raises \`TypeError\`.`,
@@ -90,8 +95,8 @@ export const crashRules: Readonly<Record<string, RuffRule>> = {
   PLE0704: {
     ...crash('RuntimeError', () => ''),
     evidence: { judged: 13, right: 13 },
-    // A function that is given an error is called where it is handled, a comment says what the line is for, and what
-    // handles the `RuntimeError` below is where the line is to lead.
+    // A function that is given an error, looks for it, or is named for it is called where it is handled, a comment says
+    // what the line is for, and what handles the `RuntimeError` below is where the line is to lead.
     isFalsePositive: ({ text, start, line }) =>
       line.includes('#') || takesError(text, start) || isTried(codeOnly(text), start),
     say: () => ({

@@ -98,10 +98,12 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
     isFalsePositive: ({ path, text, start, names: [name = ''] }) =>
       /(?:^|\/)docs?(?:_src)?\/|\.pyi$/.test(path) ||
       isInLiteral(text, start) ||
-      mayBeInjected(text, name) ||
+      mayBeInjected(path, text, name) ||
       isUnreachable(codeOnly(text), start) ||
       // The body of a class has them.
       /^__(?:qualname|module)__$/.test(name) ||
+      // And that of a package has this.
+      (name === '__path__' && /(?:^|\/)__init__\.py$/.test(path)) ||
       isBoundByLoop(text, start, name) ||
       isDeletedLater(text, start, name),
     isMinor: ({ text, start }) => isNotEvaluated(text, start),

@@ -66,6 +66,10 @@ describe('hidden characters', () => {
     ['tables of characters', 'x.min.js', `${'a=1;'.repeat(300)}b=/[\u180b-\u180d\u180f]/;`],
     ['directions in a source map', 'dist/x.js.map', '{ "names": ["\u202e"] }'],
     ['a text that is nothing else, as a comment says', 'a.ts', "  '\u200b', // &#8203;"],
+    ['one between the words of a text', 'a.py', '    "Thanks\\n\\nGOV.\u200bUK Notify",'],
+    ['one in a comment', 'a.py', 'x = 1  # Officially \u200bsupported'],
+    ['a sign that is a text', 'a.py', '":aruba:": "🇦\u200d🇼", ":asterisk:": "*\u200d\u20e3"'],
+    ['a flag whose tags are joined', 'a.py', "x = '🏴\u200d\u{e0067}\u200d\u{e0062}\u200d\u{e007f}'"],
     ['a byte order mark', 'a.cs', 'x'],
     ['a joined sign of another colour', 'a.ts', "const who = '👩🏽\u200d🚀 🏳\ufe0f\u200d🌈 ☕\ufe0e ∩\ufe00';"],
     ['a pattern in a comment', 'a.ts', '/** All of `src/**\u200b/*.ts`. */'],
@@ -86,6 +90,17 @@ describe('hidden characters', () => {
     assert.deepEqual(await said('test/a.test.ts', 'is("a\u202eb");\n'), [['low', `${title}, which a test may need.`]]);
     assert.deepEqual(await said('test/a.test.ts', 'is(a\u202eb);\n'), [['high', `${title}.`]]);
     assert.deepEqual(await said('src/a.ts', 'is("a\u202eb");\n'), [['high', `${title}.`]]);
+  });
+
+  it('are passed over in a text of several lines, as a table, and not where code has them', async () => {
+    const told = (text: string): Promise<string[]> => rulesIn(hygieneReviewer, newFile('a.py', text));
+    assert.deepEqual(await told('mail = """\nGOV.\u200bUK Notify\n"""\n'), []);
+    assert.deepEqual(await told('mail = """\nOne\n"""\nGOV\u200bUK = 1\n'), ['4 hygiene/hidden-character']);
+    const table = await findingsIn(hygieneReviewer, newFile('a.py', 'marks = "\u061c\u200b\u200e\u202a\u202e"\n'));
+    assert.deepEqual(
+      table.map(({ severity }) => severity),
+      [],
+    );
   });
 
   it('are told at the very start of a file too, but for the byte order mark', async () => {

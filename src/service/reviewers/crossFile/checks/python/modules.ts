@@ -104,8 +104,9 @@ export class Modules {
     if (this.#isOfOtherProject(root, folder)) return false;
     // A script finds its neighbours; a module of a package does not.
     if (root === folder && !this.tree.has(`${folder}/__init__.py`)) return true;
-    if (path.basename(root) === 'src' || projectFiles.some(file => this.tree.has(`${root}/${file}`))) return true;
-    return parts > 1 && !this.tree.has(`${root}/__init__.py`);
+    // A package is imported by its own name, whatever builds it.
+    if (this.tree.has(`${root}/__init__.py`)) return false;
+    return parts > 1 || path.basename(root) === 'src' || projectFiles.some(file => this.tree.has(`${root}/${file}`));
   }
 
   /** Whether a root is in a project beside that of a folder, which has to be installed there, in whichever version. */

@@ -52,7 +52,16 @@ describe('Python calls that a changed signature refuses', () => {
     const uses = 'from a import Shop\n\ndef run(shop: Shop):\n    shop.pay(1)\n';
     const shop = (body: string): Files => ({ 'a.py': `class Shop:\n    def pay(order):\n        ${body}\n` });
     assert.deepEqual(told(shop("'Pays.'"), { 'b.py': uses }), []);
+    assert.deepEqual(told(shop("'Pays.'\n        return {}"), { 'b.py': uses }), []);
     assert.deepEqual(told(shop('return order'), { 'b.py': uses }), ['call-signature b.py:4 <- a.py:2']);
+  });
+
+  it('are not told of `__new__`, nor of a method in whose place the file sets another', () => {
+    const made = { 'a.py': 'class Kind:\n    def __new__(cls, name): ...\n    def pay(self, order): ...\n' };
+    const uses = (code: string): Files => ({ 'b.py': `from a import Kind\n\ndef run(kind: Kind):\n    ${code}\n` });
+    assert.deepEqual(told(made, uses('kind.__new__(kind, 1, 2)')), []);
+    assert.deepEqual(told(made, uses('kind.pay = Mock()\n    kind.pay()')), []);
+    assert.deepEqual(told(made, uses('kind.pay()')), ['call-signature b.py:4 <- a.py:3']);
   });
 
   it('are not told of another project of the repository, which is installed in a version of its own', () => {

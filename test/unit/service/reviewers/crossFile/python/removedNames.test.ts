@@ -54,6 +54,20 @@ describe('names of Python modules that a change removes', () => {
     assert.equal(found(tests, { 'old/views.py': 'from app.pay import charge\n\ncharge(1)\n' }).length, 1);
   });
 
+  it('are not told where code sets them', () => {
+    const found = (code: string): string[] =>
+      told({ ...shop, 'main.py': `from app import pay\n\n${code}\n` }, { 'app/pay.py': payWithout });
+    assert.deepEqual(found('pay.charge = print'), []);
+    assert.deepEqual(found('pay.charge(1)'), ['removed-name app/pay.py:3 of the base <- main.py:3']);
+  });
+
+  it('are not told of what is installed, where a package has a module of that name and builds itself', () => {
+    const traits = { 'app/__init__.py': '', 'app/base/traits.py': 'Any = 1\n', 'app/info.py': 'import traits\n' };
+    const found = (files: Files): string[] => told({ ...traits, ...files }, { 'app/base/traits.py': undefined });
+    assert.deepEqual(found({ 'app/base/__init__.py': '', 'app/base/setup.py': '' }), []);
+    assert.equal(found({ 'app/base/setup.py': '' }).length, 1);
+  });
+
   it('are not told of a module that runs a program when it is loaded', () => {
     const found = (run: string): string[] =>
       told({ ...shop, 'start.py': 'from app.pay import charge\n' }, { 'app/pay.py': `${payWithout}\n${run}\n` });

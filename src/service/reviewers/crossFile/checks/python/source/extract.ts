@@ -16,7 +16,10 @@ export function extract(text: string): PythonFacts | undefined {
   const walk = walked(source);
   if (walk === undefined) return undefined;
   const references = new References(source, walk.imports);
-  const calls = walk.calls.slice(0, mostCalls).flatMap(met => callFacts(source, met, references));
+  const isReplaced = ({ node: { firstChild: callee } }: Met): boolean =>
+    callee?.name === 'MemberExpression' && walk.replaced.has(source.text(callee.lastChild ?? callee));
+  const kept = walk.calls.slice(0, mostCalls).filter(met => !isReplaced(met));
+  const calls = kept.flatMap(met => callFacts(source, met, references));
   for (const { node, scope } of walk.uses) references.addUse(node, scope, lastNameOf(source, node));
   const definitions = [...walk.module.bindings].map(([name, { times, at, ...bound }]): Definition => {
     const known = times === 1;

@@ -37,15 +37,26 @@ export function functionFacts(
 ): FunctionFacts {
   const gives = keepsCoroutine ? givesOf(node, handedOut) : undefined;
   const at = source.span(name);
-  // In the interfaces of some frameworks methods take no `self`: they only say what others have.
-  const isDeclaration = isMethod && method === undefined && isStub(body) && !instance.test(parameters[0]?.name ?? '');
+  // In the interfaces of some frameworks methods take no `self`: they only say what others have. `__new__` is given its class.
+  const isDeclaration =
+    isMethod && method === undefined && isDeclared(source, body) && !instance.test(parameters[0]?.name ?? '');
+  const isNew = isMethod && source.text(name) === '__new__';
   const isLong = source.lineAt(list.to) > at[0];
   return {
     name: source.text(name),
     at,
     ...(isLong && { parameters: parameters.map(each => source.span(each.at)) }),
-    ...(keepsSignature && !isDeclaration && { signature: signatureOf(parameters) }),
+    ...(keepsSignature && !isDeclaration && !isNew && { signature: signatureOf(parameters) }),
     ...(gives !== undefined && { gives }),
     ...(method !== undefined && { method }),
   };
+}
+
+const emptyReturn = /^return(?:\s+(?:None|True|False|\[\]|\{\}|\(\)|""|''|\d+))?$/;
+
+/** Whether a body only says what is returned: nothing, or an empty value. */
+function isDeclared(source: Source, body: SyntaxNode): boolean {
+  const [last, before] = [body.lastChild, body.lastChild?.prevSibling];
+  const isOnly = before?.name === ':' || before?.firstChild?.name.endsWith('String') === true;
+  return isStub(body) || (isOnly && last !== null && emptyReturn.test(source.text(last)));
 }

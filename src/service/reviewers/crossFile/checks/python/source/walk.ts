@@ -38,6 +38,8 @@ export class Walk {
   readonly classes = new Map<string, MetClass>();
   readonly calls: Met[] = [];
   readonly uses: Met[] = [];
+  /** Attributes of others than `self` that are set: a method of such a name may be another by then. */
+  readonly replaced = new Set<string>();
   /** Set if the module may have names that are not seen. */
   isOpen = false;
   readonly #source: Source;
@@ -223,8 +225,16 @@ export class Walk {
     const { targets, value } = readAssignment(node);
     const call = value?.name === 'CallExpression' ? value : undefined;
     for (const target of targets) if (!this.#store(target, scope, call)) bindTarget(this.#source, target, scope, call);
-    for (let child = node.firstChild; child !== null; child = child.nextSibling)
-      if (child.name !== 'VariableName' || !targets.some(({ from }) => from === child.from)) this.#visit(child, scope);
+    for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+      const isTarget = targets.some(({ from }) => from === child.from);
+      const [object, member] = [child.firstChild, child.lastChild];
+      if (isTarget && member?.name === 'PropertyName' && object !== null) {
+        // What is set need not have been there.
+        if (object.name !== 'VariableName' || scope.owner(this.#source.text(object)).instance === undefined)
+          this.replaced.add(this.#source.text(member));
+        this.#visit(object, scope);
+      } else if (child.name !== 'VariableName' || !isTarget) this.#visit(child, scope);
+    }
   }
 
   /** Notes that `self.name` is set. */
