@@ -73,7 +73,12 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
     const start = starts[line - 1] ?? 0;
     const isRead = ({ index }: { readonly index: number }): boolean =>
       isTypography(file, lines[line - 1] ?? '', start, index);
-    return { line, found: isSure || file.isExcluded === true ? found : found.filter(each => !isRead(each)), isSure };
+    return {
+      line,
+      found:
+        isSure || file.isExcluded === true || found.length > mostRead ? found : found.filter(each => !isRead(each)),
+      isSure,
+    };
   });
   const isTable = newLines.filter(({ found, isSure }) => found.length > 0 && !isSure).length > mostStray;
   const isNew = new Set(newLinesIn(file));
@@ -123,6 +128,8 @@ const mostShown = 8;
 /** With more lines that have such characters, or more kinds on one line, a file or a line is a table of them. */
 const mostStray = 3;
 const mostKinds = 3;
+/** Of more on one line, none is looked at for the words around it. */
+const mostRead = 32;
 
 /** Whether a character turns the order of text around, or is only read by programs: nothing else needs it in code. */
 function isAttack(point: number): boolean {
