@@ -130,6 +130,10 @@ export class ReviewRuns implements Disposable {
       current = this.#next(current, review, true);
       this.#reviews.put(current);
     };
+    const waitFor = (stage: string): void => {
+      if (current.state !== 'pending' || current.review.stage === stage) return;
+      this.#reviews.put((current = { ...current, review: { ...current.review, stage } }));
+    };
     if (record.state === 'pending' && !record.watched) {
       current = { ...record, watched: true };
       await this.#reviews.keep(current);
@@ -152,12 +156,13 @@ export class ReviewRuns implements Disposable {
           poll: (id, stop) => service.getReview(id, stop),
           onHint: service.onHint,
           onPoll: advance,
-          onLimit: until => {
-            if (current.state !== 'pending') return;
-            const stage = t('no requests left until {time}', { time: formatEnd(until) });
-            if (current.review.stage !== stage)
-              this.#reviews.put((current = { ...current, review: { ...current.review, stage } }));
-          },
+          onLimit: until => waitFor(t('no requests left until {time}', { time: formatEnd(until) })),
+          onFailure: error =>
+            waitFor(
+              error.details.status === undefined
+                ? t('the service is not reached, trying again')
+                : t('the service fails, trying again'),
+            ),
           pace: () => this.#pace(service),
           onPaceChange: listener => {
             const subscriptions = [this.#userActivity.onDidReturn(listener), service.onDidChangeBudget?.(listener)];

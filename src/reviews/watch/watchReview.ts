@@ -28,6 +28,8 @@ interface WatchOptions {
   readonly onPoll: (review: Review) => void;
   /** Called when no request is left, with the time when there are some again, in milliseconds since the epoch. */
   readonly onLimit: (until: number) => void;
+  /** Called when a poll failed in a way that a later one may not. */
+  readonly onFailure: (error: CodeReviewError) => void;
   readonly pace: () => Promise<Pace>;
   /** Fires when `pace` may return other values: the window is used again, or the budget changed. */
   readonly onPaceChange: Event<unknown>;
@@ -65,7 +67,8 @@ export async function watchReview(options: WatchOptions, signal: AbortSignal): P
 }
 
 async function watch(options: WatchOptions, news: News, signal: AbortSignal): Promise<WatchResult> {
-  const { reviewId, triggeredAt, poll, polls, onPoll, onLimit, clock = systemClock, random = Math.random } = options;
+  const { reviewId, triggeredAt, poll, polls, onPoll, onLimit, onFailure } = options;
+  const { clock = systemClock, random = Math.random } = options;
   const deadline = Math.max(triggeredAt, clock.now()) + watchDeadline;
   const claims = new PollTurns(polls, triggeredAt);
   let previous: Review | undefined;
@@ -100,6 +103,7 @@ async function watch(options: WatchOptions, news: News, signal: AbortSignal): Pr
           // Nothing was looked at.
           lastPollAt = before;
         } else if (!CodeReviewError.is(error) || !passing.has(error.kind)) throw error;
+        else onFailure(error);
         failure = error;
       }
     }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { CodeReviewError } from '../../../../src/core/base/errors.ts';
 import type { ReviewSubject, SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
 import type { ReviewRuns } from '../../../../src/reviews/reviewRuns.ts';
 import type { Reviews } from '../../../../src/reviews/reviews.ts';
@@ -67,6 +68,27 @@ describe('watching a review', () => {
     const latest = (): string | undefined => editor.told.at(-1);
     while (latest()?.startsWith('reading') !== true) await turn();
     assert.match(latest() ?? '', /^reading 12 of 40 files, 30 %, 0 s\. Cancel stops the review\.$/);
+    service.become(completed);
+    await ended;
+  });
+
+  it('says that the service is not reached or fails, until it answers again', async () => {
+    const service = new ScriptedService(hostedName);
+    mock.timers.enable({ apis: ['setInterval', 'Date'], now: 1_700_000_000_000 });
+    const { ended } = await begin(service);
+    const told = async (words: string): Promise<void> => {
+      while (editor.told.at(-1)?.startsWith(words) !== true) await turn();
+    };
+    const answer = service.getReview;
+    service.getReview = () => Promise.reject(new CodeReviewError('network', 'Nothing answers.'));
+    service.become({ ...running, stage: 'reading' });
+    await told('the service is not reached, trying again, 0 s. ');
+    service.getReview = () => Promise.reject(new CodeReviewError('service', 'It failed.', '', { status: 500 }));
+    service.become(service.now);
+    await told('the service fails, trying again, 0 s. ');
+    service.getReview = answer;
+    service.become(service.now);
+    await told('reading, 0 s. ');
     service.become(completed);
     await ended;
   });
