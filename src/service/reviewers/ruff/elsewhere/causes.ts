@@ -1,7 +1,7 @@
 import type { ReviewerFinding } from '../../../engine/reviewer.ts';
+import { isNearMiss } from '../../nearMiss.ts';
 import { codeOnly } from '../python/codeOnly.ts';
 import { mayBind } from '../python/injectedNames.ts';
-import { isNearMiss } from '../python/nearMiss.ts';
 import { isOftenImported } from '../python/oftenImported.ts';
 import { firstNames, linesWith, type Parts } from './otherFiles.ts';
 
@@ -34,7 +34,14 @@ function hasOwnCause(finding: ReviewerFinding): boolean {
   if (isOftenImported(name) || isTakenAway(finding)) return true;
   const lines = codeOnly(file.text).split(/\r\n|\n|\r/);
   const others = lines.filter((_, index) => index + 1 !== range.startLine);
-  return others.some(line => line.includes(name) && mayBind(line, name)) || isNearMiss(name, others);
+  return others.some(line => line.includes(name) && mayBind(line, name)) || bindsNearMiss(others, name);
+}
+
+/** Whether lines of code bind a name that is almost the same. */
+function bindsNearMiss(lines: readonly string[], name: string): boolean {
+  return lines.some(line =>
+    (line.match(/[A-Za-z_]\w*/g) ?? []).some(word => isNearMiss(name, word) && mayBind(line, word)),
+  );
 }
 
 /** Whether a line of another file imports a name, or defines it for the whole module. */

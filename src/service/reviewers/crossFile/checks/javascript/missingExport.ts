@@ -1,7 +1,7 @@
 import type { NameFacts } from './facts.ts';
 import { endingOf } from './modules/endings.ts';
 import type { Exports } from './modules/moduleExports.ts';
-import { nearMiss } from './nearMiss.ts';
+import { nearMiss } from '../../../nearMiss.ts';
 import { quoted } from './words.ts';
 
 /** An import of a name from a module without it. */

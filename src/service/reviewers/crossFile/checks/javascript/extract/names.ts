@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import type { FreeName, ImportFacts, Spot, ValueFacts } from '../facts.ts';
-import { nearMiss } from '../nearMiss.ts';
+import { nearMiss } from '../../../../nearMiss.ts';
 import { knownGlobals } from '../knownGlobals.ts';
 import { boundNames } from './boundNames.ts';
 import { isModuleExports } from './module.ts';
