@@ -441,6 +441,12 @@ const cases: readonly Case[] = [
     loud: ['test/readonly/a.test.js', "it.only('a', go);\n", 'eslint/review/only-in-test'],
   },
   {
+    what: 'a list of texts, some of which mean two things',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', 'export const a = /march|april|may|june|mar|apr|may|jun/;\n'],
+    loud: ['a.js', 'export const a = /jpg|png|jpg/;\n', 'eslint/regexp/no-dupe-disjunctions'],
+  },
+  {
     what: 'promises that take more',
     reviewer: eslintReviewer,
     quiet: ['a.js', 'a.then(b, c, d).catch(TypeError, e);\n'],

@@ -117,6 +117,10 @@ export const isDefaultBranch: FalsePositiveCheck = node => {
   return around?.type === choice?.type && (around as { alternate?: unknown } | undefined)?.alternate === choice;
 };
 
+/** A pattern that is a list, such as of the names of months, some of which are their own short forms. */
+export const isListOfTexts: FalsePositiveCheck = (node, source) =>
+  source.getText(closestAncestor(node, 'Literal', 'NewExpression', 'CallExpression') ?? node).split('|').length > 4;
+
 /** The code of a node without its layout and comments. */
 function codeOf(node: Node, source: SourceCode): string {
   return source

@@ -1,6 +1,12 @@
 import { quote } from '../../rule.ts';
 import { isSelfAssigned } from '../falsePositives/assignments.ts';
-import { closestAncestor, hasSideEffect, isRepeatedEntry, isRoundedLiteral } from '../falsePositives/expressions.ts';
+import {
+  closestAncestor,
+  hasSideEffect,
+  isListOfTexts,
+  isRepeatedEntry,
+  isRoundedLiteral,
+} from '../falsePositives/expressions.ts';
 import { assignedElsewhere } from '../falsePositives/unusedNames.ts';
 import type { LintReport, LintRule } from '../report.ts';
 
@@ -118,6 +124,7 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
       body: 'An earlier alternative already matches this. Was another text meant?',
     })),
     ignoredMessages: /useless|superset|overlap/,
+    isFalsePositive: isListOfTexts,
   },
   'review/left-debugger': {
     ...bug('medium', 'It stops the program.', () => ({
