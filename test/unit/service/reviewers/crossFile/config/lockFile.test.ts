@@ -177,6 +177,13 @@ describe('a lock file that does not follow its manifest', () => {
     // What is asked for twice is installed as the product needs it.
     const twice = json({ dependencies: { zod: '^3.1.0' }, devDependencies: { zod: '^2.0.0' } });
     quiet({ [manifest]: before, [lock]: locked }, { [manifest]: twice, [lock]: locked });
+    // Of a package of a workspace, Yarn takes the range for its development.
+    const berry = {
+      'yarn.lock':
+        '__metadata:\n  version: 8\n\n"shop@workspace:.":\n  resolution: "shop@workspace:."\n  dependencies:\n    zod: "npm:^3.1.0"\n',
+    };
+    const forDevelopment = json({ dependencies: { zod: '^2.0.0' }, devDependencies: { zod: '^3.1.0' } });
+    quiet({ [manifest]: before, ...berry }, { [manifest]: forDevelopment, ...berry });
     quiet({ [manifest]: before, [lock]: locked }, { [manifest]: npm({ zod: 'github:colin/zod' }), [lock]: locked });
     quiet(
       { [manifest]: before, [lock]: locked },

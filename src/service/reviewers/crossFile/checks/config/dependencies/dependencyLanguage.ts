@@ -7,7 +7,7 @@ import { own } from './isLocked.ts';
 /** Manifests and lock files of package managers. */
 export const dependencies: Language<DependencyFacts> = {
   id: 'dependencies',
-  version: 4,
+  version: 5,
   reads: path => readerOf(path) !== undefined,
   extract: (path, text) => {
     try {

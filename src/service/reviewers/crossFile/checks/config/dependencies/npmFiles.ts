@@ -16,10 +16,16 @@ export function readPackageJson(text: string): Manifest | undefined {
   const workspaces = (Array.isArray(listed) ? listed : []).flatMap(each =>
     typeof each === 'string' ? (/[^/*]+$/.exec(each)?.[0] ?? []) : [],
   );
+  const lists = asking.map(field => new Map(textEntries(json[field])));
+  const isAskedOnce = ([name, range]: readonly [string, string]): boolean =>
+    lists.every(list => [range, undefined].includes(list.get(name)));
   return {
+    // Which of two ranges counts depends on the tool, and for Yarn on whether the package is of a workspace.
     requires: placed(
       text,
-      Object.entries(askedIn(json)).map(([name, range]) => ({ name, range })),
+      Object.entries(askedIn(json))
+        .filter(isAskedOnce)
+        .map(([name, range]) => ({ name, range })),
     ),
     ...(typeof json['name'] === 'string' && { name: json['name'] }),
     ...(workspaces.length > 0 && { workspaces }),
