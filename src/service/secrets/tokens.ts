@@ -20,6 +20,11 @@ export function isPublicToken(token: string, now: number): boolean {
   return claims?.['role'] === 'anon' || (typeof claims?.['exp'] === 'number' && claims['exp'] * 1_000 < now);
 }
 
+/** Whether a signed token (JWT) never expires, as those that explain something. */
+export function isWithoutEnd(token: string): boolean {
+  return claimsOf(token)?.['exp'] === undefined;
+}
+
 function claimsOf(token: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));

@@ -833,8 +833,8 @@ const cases: readonly Case[] = [
   {
     what: 'the token that every introduction shows',
     reviewer: secretsReviewer(systemClock),
-    quiet: ['a.md', `${token('eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIn0')}\n`],
-    loud: ['a.md', `${token('eyJzdWIiOiI4MTczNjQ1MjkiLCJuYW1lIjoiSmFuZSJ9')}\n`, 'secrets/signed-token'],
+    quiet: ['a.yaml', `${token('eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIn0')}\n`],
+    loud: ['a.yaml', `${token('eyJzdWIiOiI4MTczNjQ1MjkiLCJuYW1lIjoiSmFuZSJ9')}\n`, 'secrets/signed-token'],
   },
 ];
 

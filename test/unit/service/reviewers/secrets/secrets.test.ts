@@ -129,6 +129,15 @@ describe('what looks like a secret', () => {
       assert.deepEqual(await rules(claims), ['secrets/signed-token']);
   });
 
+  it('is no signed token without an end where something is explained', async () => {
+    const end = { exp: 4_000_000_000 };
+    assert.deepEqual(await rulesFor('docs/realtime.md', `a: ${token({ publish: '*' })}\n`), []);
+    assert.deepEqual(await rulesFor('docs/realtime.md', `a: ${token({ publish: '*', ...end })}\n`), [
+      'secrets/signed-token',
+    ]);
+    assert.deepEqual(await rulesFor('realtime.ts', `a('${token({ publish: '*' })}');\n`), ['secrets/signed-token']);
+  });
+
   it('is no password where something is explained', async () => {
     const line = url('app:k9Xv-31qTz', 'db.acme.dev');
     for (const file of ['docs/setup.md', 'NOTES.rst', '.env.example', 'config.sample.yaml', 'config/settings.dist.ini'])
