@@ -5,7 +5,7 @@ const marks =
   /^#.{0,40}coding[:=]|^[ \t]*from __future__ import (?:absolute_import|division|print_function|unicode_literals|with_statement)|\b(?:is_)?py[23]\b|\bversion_info\[0\]|\bimport six\b/im;
 /** What Python 2 does not have. */
 const laterMarks =
-  /(?<!\w)[fF][rR]?["']|\basync def\b|^[ \t]*(?:async )?def [^\n]{0,300}(?:->|\(\w+: |, \w+: )|\bnonlocal\b|:=|\byield from\b|\braise [^\n]{1,300} from \b|\bprint\([^\n]{0,300}\b(?:end|file|sep|flush)=|\bsuper\(\)|^[ \t]*(?:from|import) (?:asyncio|dataclasses|enum|functools|pathlib|typing|urllib\.(?:parse|request))\b/m;
+  /(?<!\w)[fF][rR]?["']|\basync def\b|^[ \t]*(?:async )?def [^\n]{0,300}(?:->|\(\w+: |, \w+: )|\bnonlocal\b|:=|\byield from\b|\braise [^\n]{1,300} from \w{1,40}[ \t]*$|^[ \t]*\) from \w|\bprint\([^\n]{0,300}\b(?:end|file|sep|flush)=|\bsuper\(\)|^[ \t]*(?:from|import) (?:asyncio|dataclasses|enum|pathlib|typing|urllib\.(?:parse|request))\b/m;
 
 /** Whether a name is a removed built-in that the file may still have: it shows signs of Python 2, or none of Python 3. */
 export function isOfPython2({ text }: DiffFile, code: string | null, message: string): boolean {

@@ -45,7 +45,7 @@ const mayBePublic = /^secrets\/google-api-key$/;
 const forOwnUse =
   /(?:^|[^a-z])(?:ci|demos?|dev(?:elopment)?|docs?|dummy|examples?|fakes?|fixtures?|integration|local(?:host)?|mocks?|molecule|samples?|sandbox|snake-?oil|t|test(?:ing|s)?|tutorials?|vagrant|e2e)(?:[^a-z]|$)/i;
 /** A name, and what gives it a value. */
-const named = /([\w.-]{1,60})["']?[ \t]*(?:=>|[:=])[ \t]*["'`]?$/;
+const named = /([\w.-]{1,60})["']?[ \t]*(?:=>|[:=])[ \t]*(?:[\w.]{1,40}\()?["'`]{0,3}\\?(?:\r?\n[ \t]*)?$/;
 
 function findingsIn(file: DiffFile, now: number): ReviewerFinding[] {
   const secrets = findSecrets(file.path, file.text);

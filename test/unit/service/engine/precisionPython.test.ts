@@ -283,6 +283,29 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'def f(x):\n    x == 1\n', 'ruff/B015'],
   },
   {
+    what: 'a built-in of Python 2 beside a text that has a word of Python 3',
+    quiet: [
+      ['a.py', 'import functools\n\n\ndef f(x):\n    raise ValueError("It is missing from all of " + unicode(x))\n'],
+    ],
+    loud: ['a.py', 'def f(x):\n    raise ValueError(unicode(x)) from x\n', 'ruff/F821'],
+  },
+  {
+    what: 'a comparison with itself that looks for NaN',
+    quiet: [['a.py', 'if nonedge is None:  # or NaN\n    go(A == A)\n']],
+    loud: ['a.py', 'go(A == A)\n', 'ruff/PLR0124'],
+  },
+  {
+    what: 'a request to the own machine by what a method knows',
+    quiet: [
+      [
+        'a.py',
+        'import requests\n\n\nclass A:\n    def f(self):\n        self.base = "http://localhost:80"\n        requests.get(f"{self.base}/x")\n',
+      ],
+      ['a.py', 'import requests\nhost = "127.0.0.1"\nrequests.get(f"http://{host}:80/x")\n'],
+    ],
+    loud: ['a.py', 'import requests\nhost = "api.shop.dev"\nrequests.get(f"http://{host}/x")\n', 'ruff/S113'],
+  },
+  {
     what: 'a default that the function empties again',
     quiet: [['a.py', 'def walk(node, path=[]):\n    path.append(node)\n    go(path)\n    path.pop()\n']],
     loud: ['a.py', 'def walk(node, path=[]):\n    path.append(node)\n    go(path)\n', 'ruff/B006'],

@@ -70,6 +70,11 @@ describe('names that other files of Python know', function () {
       { 'a.py': 'from behave import given\nprint(given)\n' },
       { 'f/steps/b.py': '@given("x")\ndef f(): ...\n' },
     ],
+    [
+      'is the class around it, where Python evaluates no annotation',
+      { 'pyproject.toml': '[project]\nrequires-python = ">=3.14,<3.15"\n' },
+      { 'a.py': 'class Price:\n    def copy(self) -> Price: ...\n' },
+    ],
     ['a package has', { 'a.py': '__path__ = []\n' }, { 'shop/__init__.py': '__path__.extend([])\n' }],
     [
       'is imported for others by a relative import',
@@ -133,6 +138,12 @@ describe('names that other files of Python know', function () {
       { 'shop/pay.py': 'def charge(order): ...\n' },
       { 'shop/new.py': 'charge(1)\n' },
       ['shop/new.py:1 ruff/F821'],
+    ],
+    [
+      'is the class around it, where Python may evaluate annotations',
+      { 'pyproject.toml': '[project]\nrequires-python = ">=3.12"\n' },
+      { 'a.py': 'class Price:\n    def copy(self) -> Price: ...\n' },
+      ['a.py:2 ruff/F821'],
     ],
     ['the standard library has', { 'a.py': 'print(1)\n' }, { 'b.py': 'print(shlex)\n' }, ['b.py:1 ruff/F821']],
     [

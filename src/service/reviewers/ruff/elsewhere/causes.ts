@@ -19,7 +19,7 @@ export async function withoutCause(
   const explained = new Set(first.filter(({ finding }) => hasOwnCause(finding)).map(({ finding }) => finding));
   const names = new Set(first.filter(({ finding }) => !explained.has(finding)).map(({ name }) => name));
   const lines = [...(await linesWith(names, parts, parts.job.head, signal)).values()].flat();
-  const given = new Set([...names].filter(name => lines.some(line => gives(line, name))));
+  const given = new Set([...names].filter(name => !/^[A-Za-z]$/.test(name) && lines.some(line => gives(line, name))));
   return findings.filter(each => !explained.has(each) && !given.has(each.name ?? ''));
 }
 

@@ -4,6 +4,7 @@ import { locateFinding } from '../../../engine/result/locatedFinding.ts';
 import type { Reviewer, ReviewerFinding } from '../../../engine/reviewer.ts';
 import { ambientNames, undefinedName } from './ambientNames.ts';
 import { isTakenAway, withoutCause } from './causes.ts';
+import { namedLater } from './lazyAnnotations.ts';
 import { importStart } from './imports.ts';
 import { installedNames } from './installedNames.ts';
 import type { Parts } from './otherFiles.ts';
@@ -37,6 +38,7 @@ export function withNamesElsewhere(reviewer: Reviewer, { git, job }: Parts): Rev
       try {
         const installed = new Set(await installedNames(asked.ambient, parts, bounded));
         for (const each of installed) refuted.add(each);
+        for (const each of await namedLater(asked.ambient, parts, bounded)) refuted.add(each);
         const names = asked.ambient.filter(each => !installed.has(each));
         const injected = new Set(await ambientNames(names, diff, reviewer, parts, bounded));
         for (const each of await withoutCause(names, parts, bounded)) injected.add(each);

@@ -19,6 +19,12 @@ export function isNotEvaluated(text: string, offset: number): boolean {
   return /^from __future__ import [^\n]*\bannotations\b/m.test(code) && otherAnnotation.test(before);
 }
 
+/** Whether an offset is in an annotation on its line, evaluated or not. */
+export function isInAnnotation(text: string, offset: number): boolean {
+  const code = codeOnly(text);
+  return otherAnnotation.test(code.slice(code.lastIndexOf('\n', offset - 1) + 1, offset));
+}
+
 /** Whether an offset is in a text, other than one with values in it. */
 function isInText(text: string, code: string, offset: number): boolean {
   const open = code.lastIndexOf('"', offset);

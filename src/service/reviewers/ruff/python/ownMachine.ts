@@ -3,6 +3,8 @@ import { closing, topLevelParts } from './functions.ts';
 
 /** A text with an address of the own machine or network: a host without a dot is not on the Internet. */
 const ownAddress = String.raw`\(?\s*[fFrRbBuU]*["']https?://(?:[A-Za-z][\w-]*|127\.0\.0\.1|0\.0\.0\.0|\[::1\]|host\.docker\.internal)(?=[:/"'])`;
+/** A text that is a name of the own machine. */
+const ownHost = /^\s*["'](?:localhost|127\.0\.0\.1|0\.0\.0\.0)(?::\d+)?["']/;
 const isOwnAddress = new RegExp(`^\\s*(?:url\\s*=\\s*)?${ownAddress}`);
 
 /**
@@ -27,12 +29,12 @@ export function settingsOfTarget(text: string, open: number): string[] {
 /** Whether whatever lines assign to a name is an address of the own machine, and one does. */
 export function isOfOwnMachine(lines: readonly string[], name: string): boolean {
   const values = lines.map(line => valueOf(line, name)).filter(value => value !== undefined);
-  return values.length > 0 && values.every(value => isOwnAddress.test(value));
+  return values.length > 0 && values.every(value => isOwnAddress.test(value) || ownHost.test(value));
 }
 
 function valueOf(line: string, name: string): string | undefined {
   return line.includes(name)
-    ? new RegExp(`^[ \\t]*${name}[ \\t]*(?::[^=\\n]*)?=(?!=)([^\\n]*)`).exec(line)?.[1]
+    ? new RegExp(`^[ \\t]*(?:self\\.|cls\\.)?${name}[ \\t]*(?::[^=\\n]*)?=(?!=)([^\\n]*)`).exec(line)?.[1]
     : undefined;
 }
 

@@ -8,7 +8,8 @@ const bug = { severity: 'medium', category: 'bug' } as const;
 const isSwitch = ({ code }: RuffReport): boolean => /^\(?\s*(?:True|False)\b|\b(?:True|False)\s*\)?$/.test(code);
 
 /** Only NaN differs from itself. */
-const isNaNCheck = ({ names: [comparison = ''] }: RuffReport): boolean => comparison.includes('!=');
+const isNaNCheck = ({ names: [comparison = ''], text, start }: RuffReport): boolean =>
+  comparison.includes('!=') || /nan\b/i.test(text.slice(Math.max(0, start - 300), start + 100));
 
 const constant = (result: string): RuffRule => ({
   ...bug,
