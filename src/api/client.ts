@@ -19,6 +19,7 @@ import { nextPage } from './pagination.ts';
 import { parseResponse } from './parseResponse.ts';
 import type { Permits, Purpose } from './rateLimit/permits.ts';
 import { withRetries } from './retry.ts';
+import { isNotSent } from './transport/notSentError.ts';
 import type { HttpRequest, HttpResponse, Transport } from './transport/transport.ts';
 
 /** A request as it is logged; `path` is the documented route, without ids and queries. */
@@ -212,6 +213,8 @@ export class ApiClient {
       const { host } = new URL(url);
       const error = signal.aborted ? cancelledError(signal) : networkError(cause, { method, host, mayRepeat });
       answered(error.kind);
+      // The service does not count what it never heard of.
+      if (isNotSent(cause)) await permits?.giveBack();
       throw error;
     }
     answered(`${response.status}`);

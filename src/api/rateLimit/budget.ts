@@ -102,6 +102,11 @@ export class Budget implements Permits, Disposable {
     throw this.#usedUp(standing, kept());
   }
 
+  async giveBack(): Promise<void> {
+    await this.#ledger.giveBack();
+    this.#used.fire(undefined);
+  }
+
   learn(answer: Pick<HttpResponse, 'status' | 'headers'>): void {
     const now = this.#clock.now();
     // A failure with one response must not block later requests.

@@ -41,6 +41,12 @@ export class FallbackLedger {
     return granted;
   }
 
+  /** Gives the latest permit back. */
+  async giveBack(): Promise<void> {
+    if (this.#own.pop() !== undefined) return;
+    await this.#ledger.giveBack().catch(this.#onError);
+  }
+
   #known(): number[] {
     const now = this.#now();
     return [...this.#seen, ...this.#own].filter(at => isRecent(at, now)).sort((a, b) => a - b);

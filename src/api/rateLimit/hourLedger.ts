@@ -9,6 +9,8 @@ export const hour = 3_600_000;
 // after the time at which it is counted. In milliseconds.
 const patience = 5_000;
 const mostAttempts = 5;
+/** A request that was not sent is known for one before many others have been. */
+const mostOwn = 20;
 
 /** The result of taking a permit; `until` is when one will be available, in milliseconds since the epoch. */
 type PermitResult = { readonly granted: true } | { readonly granted: false; readonly until: number };
@@ -38,6 +40,8 @@ export class HourLedger {
   readonly #folder: string;
   readonly #now: () => number;
   #tidied: number | undefined;
+  /** The latest permits of this process and the hours that they were written to. */
+  #own: readonly { readonly id: string; readonly number: number }[] = [];
 
   /**
    * @param folder created if missing
@@ -67,13 +71,23 @@ export class HourLedger {
       await this.#append(current, `+${now} ${id}`);
       const after = await this.#read(now);
       const rank = rankOf(after, id, now);
-      if (rank !== undefined && rank < limit && Math.abs(this.#now() - now) <= patience) return { granted: true };
+      if (rank !== undefined && rank < limit && Math.abs(this.#now() - now) <= patience) {
+        this.#own = [...this.#own.slice(1 - mostOwn), { id, number: current }];
+        return { granted: true };
+      }
       await this.#append(current, `-${id}`);
       if (rank !== undefined && rank >= limit) {
         return { granted: false, until: nextFreeTime(momentsOf(after, now, id), limit, now) };
       }
     }
     throw new Error('The ledger of requests does not keep what is written to it.');
+  }
+
+  /** Withdraws the latest permit of this process: permits are alike, whichever request did without one. @throws file system errors */
+  async giveBack(): Promise<void> {
+    const last = this.#own.at(-1);
+    this.#own = this.#own.slice(0, -1);
+    if (last !== undefined) await this.#append(last.number, `-${last.id}`);
   }
 
   /** The hour to write to; earlier hours are sealed. */

@@ -7,6 +7,8 @@ export type Purpose = 'user' | 'watch';
 export interface Permits {
   /** Takes a permit. @throws CodeReviewError of kind `rateLimit`; `until` is when one will be available */
   take(purpose: Purpose): Promise<void>;
+  /** Gives the latest permit of this process back, since its request was not sent. */
+  giveBack(): Promise<void>;
   /** Records the rate limit in the headers of a response; status 429 means that the limit is exceeded. */
   learn(answer: Pick<HttpResponse, 'status' | 'headers'>): void;
 }

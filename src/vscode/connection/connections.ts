@@ -198,6 +198,11 @@ export class Connections {
     const permits: Permits | undefined = budget && {
       take: async purpose => (await budget()).take(purpose),
       // Without the key, which may be gone by now, there is nothing to correct.
+      giveBack: () =>
+        budget().then(
+          known => known.giveBack(),
+          () => undefined,
+        ),
       learn: answer =>
         void budget().then(
           known => known.learn(answer),

@@ -197,6 +197,7 @@ describe('the API client', () => {
       const learned: unknown[] = [];
       const permits: Permits = {
         take: () => Promise.resolve(),
+        giveBack: () => assert.fail('it was sent'),
         learn: ({ status: told, headers }) => learned.push([told, headers['retry-after']]),
       };
       await serving(

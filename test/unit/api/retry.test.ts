@@ -167,6 +167,7 @@ describe('trying again', () => {
         told.push(purpose);
         return Promise.resolve();
       },
+      giveBack: () => assert.fail('each attempt is answered'),
       learn: ({ status }) => told.push(`${status}`),
     };
     await serving(
@@ -183,10 +184,29 @@ describe('trying again', () => {
     );
   });
 
+  it('gives the permit of each attempt back that is not sent', async () => {
+    let [taken, left] = [0, 0];
+    const permits: Permits = {
+      take: () => Promise.resolve(void (taken++, left++)),
+      giveBack: () => Promise.resolve(void left--),
+      learn: () => assert.fail('nothing was answered'),
+    };
+    await serving(
+      failing([]),
+      async ({ client }) => {
+        assert.equal(await kindOf(client.listRepositories(signal)), 'network');
+        assert.deepEqual([taken, left], [3, 0]);
+      },
+      // Nothing listens there.
+      { permits, baseUrl: parseBaseUrl('http://127.0.0.1:1') },
+    );
+  });
+
   it('sends nothing without a permit', async () => {
     const until = Date.now() + 600_000;
     const permits: Permits = {
       take: () => Promise.reject(new CodeReviewError('rateLimit', 'Used up.', '', { until })),
+      giveBack: () => assert.fail('none was taken'),
       learn: () => assert.fail('nothing was answered'),
     };
     await serving(

@@ -262,6 +262,7 @@ describe('a hostile answer', function () {
       taken++;
       return Promise.resolve();
     },
+    giveBack: () => assert.fail('all are sent'),
     learn: () => learned++,
   };
   let client: ApiClient;

@@ -106,6 +106,22 @@ describe('the budget of an hour', () => {
     assert.deepEqual(await budget.state(), { limit: 100, used: 1, remaining: 99, resetAt: start + 60_000 + hour });
   });
 
+  it('does not count what was not sent, in any window and over the end of an hour', async () => {
+    const [one, two] = [open(3), open(3)];
+    clock.moment = start + hour - 1;
+    await one.take('user');
+    await two.take('user');
+    clock.advance(2);
+    await one.take('user');
+    assert.equal((await two.state()).remaining, 0);
+    await one.giveBack();
+    await one.giveBack();
+    await one.giveBack();
+    assert.equal((await two.state()).remaining, 2);
+    assert.equal((await drain(two)).count, 2);
+    assert.deepEqual(errors, []);
+  });
+
   it('follows a plan that changes', async () => {
     let limit = 2;
     const budget = open(() => limit);
