@@ -62,7 +62,7 @@ describe('what looks like a secret', () => {
     it(`is one where it is ${what}`, async () => assert.deepEqual(await rulesFor(file, text), [`secrets/${rule}`]));
   }
 
-  it('is none where a private key says that it is made for development, tests or documents', async () => {
+  it('is none where a private key says that it is made up, and less grave where it is for development', async () => {
     const severity = async (path: string, name: string, opening = '"'): Promise<string | undefined> => {
       const result = await review(
         [secretsReviewer(systemClock)],
@@ -73,11 +73,12 @@ describe('what looks like a secret', () => {
       return result.comments[0]?.severity;
     };
     assert.equal(await severity('src/settings.py', 'JWT_TEST_KEY'), undefined);
-    assert.equal(await severity('keys/server_dev.key', 'key'), undefined);
+    assert.equal(await severity('keys/server_dev.key', 'key'), 'medium');
     assert.equal(await severity('src/config.py', 'TEST_KEY_PEM', 'textwrap.dedent("""\n    '), undefined);
     assert.equal(await severity('src/config.py', 'LIVE_KEY_PEM', 'textwrap.dedent("""\n    '), 'critical');
     assert.equal(await severity('examples/ssl/worker.key', 'key'), undefined);
     assert.equal(await severity('molecule/upgrade/apt.priv', 'key'), undefined);
+    assert.equal(await severity('ci/deploy.key', 'key'), 'medium');
     assert.equal(await severity('src/contest/settings.py', 'LATEST_KEY'), 'critical');
   });
 
