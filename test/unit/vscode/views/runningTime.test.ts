@@ -4,9 +4,10 @@ import type { Row } from '../../../../src/vscode/views/findingsTree/row.ts';
 import { RunningTime } from '../../../../src/vscode/views/findingsTree/runningTime.ts';
 import { aSubject } from '../../reviews/builders.ts';
 
-function row(id: string, state: 'triggered' | 'completed'): Row {
+function row(id: string, state: 'triggered' | 'completed', settledAt?: number): Row {
   const record = { state, subject: aSubject({}), triggeredAt: 0 };
-  return { kind: 'review', id, record } as unknown as Row;
+  const shown = settledAt === undefined ? undefined : { settledAt };
+  return { kind: 'review', id, record, review: { shown } } as unknown as Row;
 }
 
 describe('the time in the rows of running reviews', () => {
@@ -14,7 +15,7 @@ describe('the time in the rows of running reviews', () => {
   let running: RunningTime;
 
   beforeEach(() => {
-    mock.timers.enable({ apis: ['setInterval'] });
+    mock.timers.enable({ apis: ['setInterval', 'Date'], now: 1_000_000 });
     drawn = [];
     running = new RunningTime(({ id }) => drawn.push(id));
   });
@@ -27,6 +28,8 @@ describe('the time in the rows of running reviews', () => {
   it('goes on each second, of those only, wherever in the tree they are', () => {
     running.show(true);
     running.begin([row('ended', 'completed'), row('first', 'triggered')]);
+    running.add([row('below', 'triggered')]);
+    // As when the row above is drawn.
     running.add([row('below', 'triggered')]);
     mock.timers.tick(2_000);
     assert.deepEqual(drawn, ['first', 'below', 'first', 'below']);
@@ -42,6 +45,22 @@ describe('the time in the rows of running reviews', () => {
     running.show(false);
     mock.timers.tick(5_000);
     assert.deepEqual(drawn, ['first']);
+  });
+
+  it('draws the row of a review that has ended when it is older than it says, while it is in sight', () => {
+    running.show(true);
+    running.begin([row('now', 'completed', 1_000_000), row('before', 'completed', 1_000_000 - 7_200_000)]);
+    mock.timers.tick(45_000);
+    assert.deepEqual(drawn, []);
+    mock.timers.tick(15_000);
+    assert.deepEqual(drawn, ['now']);
+    mock.timers.tick(45_000);
+    running.show(false);
+    mock.timers.tick(120_000);
+    assert.deepEqual(drawn, ['now']);
+    running.show(true);
+    mock.timers.tick(15_000);
+    assert.deepEqual(drawn, ['now', 'now']);
   });
 
   it('ends with the last of them', () => {
