@@ -3,7 +3,7 @@ import { plainLabel } from '../../core/base/text.ts';
 import { severityName } from '../../core/review/severity.ts';
 import { hasPullRequest, isWatched } from '../store/reviewRecord.ts';
 import type { RepositoryOverview, ReviewFinding } from '../current/overview.ts';
-import { findingWords, reviewWords, rowName, sinceWords } from './reviewWords.ts';
+import { findingWords, reviewWords, rowName, serviceName, sinceWords } from './reviewWords.ts';
 
 /** What the status bar says of a repository. */
 export interface StatusText {
@@ -30,9 +30,13 @@ export function statusText<T extends ReviewFinding>(
     only && hasPullRequest(only.review.subject) ? `#${only.review.subject.pullRequest.number}` : t('Review');
   const about = reviews.length === 1 ? number : t('Review');
   const name = isNamed ? `${plainLabel(fullName.slice(fullName.lastIndexOf('/') + 1), 30)} ${about}` : about;
-  const lines = reviews.map(({ review, counts }) => {
-    const facts = [...reviewWords(review, counts), ...sinceWords(review, now)];
-    return `${rowName(review.subject)}: ${facts.join(' · ')}`;
+  const names = reviews.map(({ review }) => rowName(review.subject));
+  const lines = reviews.map(({ review, counts }, index) => {
+    const own = names[index] ?? '';
+    // Two services may have reviewed the same.
+    const service = names.indexOf(own) === names.lastIndexOf(own) ? [] : [serviceName(review.subject.service)];
+    const facts = [...reviewWords(review, counts), ...sinceWords(review, now), ...service];
+    return `${own}: ${facts.join(' · ')}`;
   });
   const text = words === '' ? `$(${icon}) ${name}` : `$(${icon}) ${name}: ${plainLabel(words)}`;
   return { text, lines: isNamed ? [fullName, ...lines] : lines };

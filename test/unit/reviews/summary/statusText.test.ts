@@ -101,6 +101,15 @@ describe('a repository in short', () => {
     assert.deepEqual(found.lines, ['#7: 2 open · just now', 'Uncommitted work: no issues · just now']);
   });
 
+  it('tells the same pull request by two services apart', () => {
+    const ofOther = settled({ gaps }, { service: 'https://other.example.com' });
+    const { lines } = statusText(overview([settled({ comments }, { service: 'embedded' }), ofOther], 0, {}), 1);
+    assert.deepEqual(lines.toSorted(), [
+      '#7: 2 open · just now · the embedded service',
+      '#7: incomplete · just now · other.example.com',
+    ]);
+  });
+
   it('says what is under way, with what is open meanwhile', () => {
     const review = aReview({
       id: 'rev_2',
