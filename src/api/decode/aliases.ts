@@ -5,84 +5,57 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * A list of names, separated by white space, likeliest first. Names are compared ignoring case, `_` and `-`; a dot
- * descends into an object, a number into an array.
- */
-export function names(list: string): readonly string[] {
-  return list.trim().split(/\s+/);
-}
-
-/** The same for a set of plain names; see `plainName`. */
-export function nameSet(list: string): ReadonlySet<string> {
-  return new Set(names(list).map(plainName));
-}
-
 /** A name in lower case without `_` and `-`. */
 export function plainName(name: string): string {
   return name.replace(/[_-]/g, '').toLowerCase();
 }
 
-/** The first value that `read` accepts; see `names`. */
-export function firstReadable<T>(
+/** Names in one line, separated by one space. */
+export function names(list: string): string {
+  return list.trim().replace(/\s+/g, ' ');
+}
+
+/** The plain forms of some names. */
+export function nameSet(list: string): ReadonlySet<string> {
+  return new Set(names(list).split(' ').map(plainName));
+}
+
+/**
+ * The first value at one of some aliases that `read` accepts; without `read`, the first that is not null.
+ * @param aliases see `names`; likeliest first. They are compared ignoring case, `_` and `-`; a dot
+ * descends into an object, a number into an array.
+ */
+export function firstOf<T = unknown>(
   source: unknown,
-  aliases: readonly string[],
-  read: (value: unknown) => T | undefined,
+  aliases: string,
+  read?: (value: unknown) => T | undefined,
 ): T | undefined {
-  return isObject(source) ? firstOfPaths(source, pathsIn(source, aliases), read) : undefined;
-}
-
-/** An object whose parts are asked for by a table of aliases. */
-export interface Parts<Name extends string> {
-  readonly source: JsonObject;
-  readonly table: Readonly<Record<Name, readonly string[]>>;
-  readonly paths: Partial<Record<string, readonly Path[]>>;
-}
-
-/** Prepares an object for many questions: what is known of one serves all whose members are named alike. */
-export function partsOf<Name extends string>(source: JsonObject, table: Parts<Name>['table']): Parts<Name> {
-  const { tables } = shapeOf(source);
-  return { source, table, paths: tables.get(table) ?? cached(tables, table, () => ({})) };
-}
-
-/** The first value of a part that `read` accepts; see `names`. */
-export function readPart<Name extends string, T>(
-  { source, table, paths }: Parts<Name>,
-  name: Name,
-  read: (value: unknown) => T | undefined,
-): T | undefined {
-  return firstOfPaths(source, (paths[name] ??= pathsIn(source, table[name])), read);
-}
-
-function firstOfPaths<T>(
-  source: JsonObject,
-  paths: readonly Path[],
-  read: (value: unknown) => T | undefined,
-): T | undefined {
+  const paths = isObject(source) ? pathsIn(source, aliases) : [];
   // Hardly any part is there.
-  if (paths.length === 0) return undefined;
+  if (!isObject(source) || paths.length === 0) return undefined;
   for (const path of paths) {
-    const value = read(memberBy(source, path));
-    if (value !== undefined) return value;
+    const value = valueAt(source, path) ?? undefined;
+    const found = read === undefined ? (value as T | undefined) : read(value);
+    if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** The value of the first alias that is present and not null. */
-export function firstOf(source: unknown, aliases: readonly string[]): unknown {
-  return firstReadable(source, aliases, value => value ?? undefined);
+/** The aliases that may lead to something in an object, with what they lead to. */
+export function valuesAt(source: JsonObject, aliases: string): readonly (readonly [alias: string, value: unknown])[] {
+  return pathsIn(source, aliases).map(path => [path.alias, valueAt(source, path)]);
 }
 
-/** The objects at some aliases. */
-export function objectsAt(source: JsonObject, aliases: readonly string[]): readonly JsonObject[] {
-  const paths = pathsIn(source, aliases);
-  return paths.length === 0 ? none : paths.map(path => memberBy(source, path)).filter(isObject);
+/** Whether an object has a member that one of the aliases begins with. */
+export function hasAny(source: JsonObject, aliases: string): boolean {
+  return pathsIn(source, aliases).length > 0;
 }
 
 /** Merges two objects; members of the first win. Wrappers often hold properties of what they wrap, such as an id. */
 export function joined(first: JsonObject, second: JsonObject): JsonObject {
-  const own = membersOf(first);
-  return { ...first, ...Object.fromEntries(Object.entries(second).filter(([name]) => !own.has(plainName(name)))) };
+  const { byPlain } = shapeOf(first);
+  const isOwn = (name: string): boolean => memberOf(first, byPlain.get(plainName(name))) !== undefined;
+  return { ...first, ...Object.fromEntries(Object.entries(second).filter(([name]) => !isOwn(name))) };
 }
 
 /** The value for a key, made the first time that it is asked for. */
@@ -102,76 +75,62 @@ export function cached<K, V>(
 interface Shape {
   readonly written: readonly string[];
   /** The names as they are written, by plain name. */
-  readonly names: ReadonlyMap<string, readonly string[]>;
-  /** For a list of aliases, those that begin with one of the names. */
-  readonly paths: WeakMap<readonly string[], readonly Path[]>;
-  /** The same for the lists of a table, by the table. */
-  readonly tables: WeakMap<object, Partial<Record<string, readonly Path[]>>>;
+  readonly byPlain: ReadonlyMap<string, readonly string[]>;
+  /** For some aliases, those that begin with one of the names: hardly any do. */
+  readonly paths: Map<string, readonly Path[]>;
 }
 
-/** An alias that may lead to something in an object. */
-interface Path {
+/** An alias as plain names. */
+interface Way {
   readonly alias: string;
-  /** The member that it begins with, as it is written; the first of several that is not null counts. */
-  readonly first: readonly string[];
-  /** The plain names of the further steps. */
+  readonly start: string;
   readonly rest: readonly string[];
 }
 
-const none: readonly never[] = [];
+/** An alias that may lead to something in an object. */
+interface Path extends Omit<Way, 'start'> {
+  /** The member that it begins with, as it is written; the first of several that is not null counts. */
+  readonly first: readonly string[];
+}
+
+const ways = new Map<string, readonly Way[]>();
 const mostShapes = 500;
 const longestKey = 2_000;
-// Aliases are few, and every comment is searched for hundreds of them.
-const steps = new Map<string, readonly string[]>();
 const shapes = new Map<string, Shape>();
 const shapeOfObject = new WeakMap<JsonObject, Shape>();
 /** Of the object before, which most are as. */
-let madeLast = shapeOfNames([]);
+let lastShape = newShape([]);
 
-/** Whether an object has a member that one of the aliases begins with: hardly any of a list does. */
-export function hasAny(source: JsonObject, aliases: readonly string[]): boolean {
-  return pathsIn(source, aliases).length > 0;
+// A comment is asked some sixty times: what is known is told without a function that would make it.
+function pathsIn(source: JsonObject, aliases: string): readonly Path[] {
+  const shape = shapeOf(source);
+  return shape.paths.get(aliases) ?? cached(shape.paths, aliases, () => pathsOf(shape, aliases));
 }
 
-/** The aliases that may lead to something in an object. */
-export function aliasesIn(source: JsonObject, aliases: readonly string[]): readonly string[] {
-  return pathsIn(source, aliases).map(({ alias }) => alias);
+function pathsOf({ byPlain }: Shape, aliases: string): readonly Path[] {
+  return cached(ways, aliases, waysOf).flatMap(({ start, ...way }) => {
+    const first = byPlain.get(start);
+    return first === undefined ? [] : [{ ...way, first }];
+  });
 }
 
-/** The value of one alias. */
-export function memberAt(source: unknown, alias: string): unknown {
-  return stepsOf(alias).reduce(step, source);
+function waysOf(aliases: string): readonly Way[] {
+  return aliases.split(' ').map(alias => {
+    const [start = '', ...rest] = alias.split('.').map(plainName);
+    return { alias, start, rest };
+  });
 }
 
-/** The non-null members by plain name; the first of several counts. */
-export function membersOf(source: JsonObject): ReadonlyMap<string, unknown> {
-  const members = [...shapeOf(source).names].map(([name, written]) => [name, memberOf(source, written)] as const);
-  return new Map(members.filter(([, member]) => member !== undefined));
+function valueAt(source: JsonObject, { first, rest }: Path): unknown {
+  let value = memberOf(source, first);
+  for (const name of rest) {
+    if (Array.isArray(value)) value = (value as unknown[])[Number(name)];
+    else value = isObject(value) ? memberOf(value, shapeOf(value).byPlain.get(name)) : undefined;
+  }
+  return value;
 }
 
-function pathsIn(source: JsonObject, aliases: readonly string[]): readonly Path[] {
-  const { paths, names: known } = shapeOf(source);
-  // Each comment is asked some sixty times: what is known is told without a function that would make it.
-  return paths.get(aliases) ?? cached(paths, aliases, list => list.flatMap(alias => pathOf(alias, known)));
-}
-
-function pathOf(alias: string, known: Shape['names']): Path[] {
-  const [start = '', ...rest] = stepsOf(alias);
-  const first = known.get(start);
-  return first === undefined ? [] : [{ alias, first, rest }];
-}
-
-function memberBy(source: JsonObject, { first, rest }: Path): unknown {
-  const member = memberOf(source, first);
-  return rest.length === 0 ? member : rest.reduce(step, member);
-}
-
-function step(member: unknown, name: string): unknown {
-  if (Array.isArray(member)) return (member as unknown[])[Number(name)];
-  return isObject(member) ? memberOf(member, shapeOf(member).names.get(name) ?? none) : undefined;
-}
-
-function memberOf(source: JsonObject, written: readonly string[]): unknown {
+function memberOf(source: JsonObject, written: readonly string[] = []): unknown {
   for (const name of written) {
     const member = source[name] ?? undefined;
     if (member !== undefined) return member;
@@ -179,31 +138,26 @@ function memberOf(source: JsonObject, written: readonly string[]): unknown {
   return undefined;
 }
 
-/** The plain names along an alias. */
-function stepsOf(alias: string): readonly string[] {
-  return steps.get(alias) ?? cached(steps, alias, () => alias.split('.').map(plainName));
-}
-
 function shapeOf(source: JsonObject): Shape {
-  return shapeOfObject.get(source) ?? cached(shapeOfObject, source, makeShape);
+  return shapeOfObject.get(source) ?? cached(shapeOfObject, source, findShape);
 }
 
-function makeShape(source: JsonObject): Shape {
+function findShape(source: JsonObject): Shape {
   const written = Object.keys(source);
-  const { length } = madeLast.written;
-  if (written.length !== length || !written.every((name, at) => name === madeLast.written[at]))
-    madeLast = shapeNamed(written);
-  return madeLast;
+  const { length } = lastShape.written;
+  if (written.length !== length || !written.every((name, at) => name === lastShape.written[at]))
+    lastShape = shapeNamed(written);
+  return lastShape;
 }
 
 function shapeNamed(written: readonly string[]): Shape {
   const key = JSON.stringify(written);
   // Untrusted: an object may have very many names, and each object others.
-  if (key.length > longestKey) return shapeOfNames(written);
+  if (key.length > longestKey) return newShape(written);
   if (shapes.size >= mostShapes) shapes.clear();
-  return cached(shapes, key, () => shapeOfNames(written));
+  return cached(shapes, key, () => newShape(written));
 }
 
-function shapeOfNames(written: readonly string[]): Shape {
-  return { written, names: Map.groupBy(written, plainName), paths: new WeakMap(), tables: new WeakMap() };
+function newShape(written: readonly string[]): Shape {
+  return { written, byPlain: Map.groupBy(written, plainName), paths: new Map() };
 }

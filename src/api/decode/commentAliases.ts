@@ -1,8 +1,8 @@
-import { names, plainName } from './aliases.ts';
+import { nameSet, names } from './aliases.ts';
 
 /**
- * Names of the parts of a comment, by priority: the first that is present and not null counts; see `names` for their
- * form and docs/decisions/tolerant-reading.md for the reasons.
+ * Names of the parts of a comment, by priority: the first that is present and not null counts; see `firstOf` for
+ * their form and docs/decisions/tolerant-reading.md for the reasons.
  */
 export const commentAliases = {
   path: names(`path file filePath fileName relativePath relativeFilePath relevantFile newPath oldPath absoluteFilePath
@@ -20,14 +20,14 @@ export const commentAliases = {
   leftLine: names('inline.startFrom start.oldLine inline.from oldLine leftFileStart.line'),
   leftEnd: names('leftFileEnd.line inline.from oldLine'),
   /** The original line of a comment that the service marks as outdated. */
-  originalStart: names('originalStartLine'),
-  originalLine: names('originalLine'),
+  originalStart: 'originalStartLine',
+  originalLine: 'originalLine',
   startColumn: names(`column col startColumn columnStart startCol start.column start.col rightFileStart.offset
     beginColumn`),
   endColumn: names('endColumn columnEnd endCol end.column end.col rightFileEnd.offset'),
   /** Columns from 0 with lines from 0, as in the Language Server Protocol. */
   startCharacter: names('start.character character'),
-  endCharacter: names('end.character'),
+  endCharacter: 'end.character',
   /** Columns from 0 with lines from 1. */
   startOffset: names('range.startCharacter textRange.startOffset'),
   endOffset: names('range.endCharacter textRange.endOffset'),
@@ -41,7 +41,7 @@ export const commentAliases = {
   title: names(`title summary headline issueHeader oneSentenceSummary header shortDescription shortDescription.text
     checkName`),
   /** The problem, its author or the file, told apart by the shape of the value. */
-  name: names('name'),
+  name: 'name',
   body: names(`body message message.markdown message.text comment content.raw content.body content description text
     issueContent suggestionContent details rawDetails rationale reason explanation why codegenInstructions issue msg note
     remark observation concern problem bodyHtml html`),
@@ -55,7 +55,7 @@ export const commentAliases = {
   oldCode: names('existingCode originalCode currentCode oldCode codeSnippet snippet quote'),
   rule: names('ruleId rule rule.id'),
   /** A rule or quoted code. */
-  code: names('code'),
+  code: 'code',
   check: names('code.value checkName checkId check ruleKey'),
   /** A kind is a severity only if its value is a known word ("warning", "good"). */
   kind: names('type kind category'),
@@ -64,19 +64,19 @@ export const commentAliases = {
   id: names('id commentId findingId uuid guid fingerprint nodeId key'),
   related: names('relatedLocations relatedInformation'),
   resolved: names('resolved isResolved addressed dismissed isIgnored'),
-  unresolved: names('unresolved'),
-  resolvedAt: names('resolvedAt'),
+  unresolved: 'unresolved',
+  resolvedAt: 'resolvedAt',
   outdated: names('outdated isOutdated stale'),
   state: names('state status resolution'),
-} as const satisfies Readonly<Record<string, readonly string[]>>;
+} as const satisfies Readonly<Record<string, string>>;
 
 export type CommentPart = keyof typeof commentAliases;
 
 /** The plain names of members that hold something other than a comment's text. */
-export const commentPartNames: ReadonlySet<string> = new Set(
-  Object.values({ ...commentAliases, body: [] })
-    .flat()
-    .map(alias => plainName(alias.replace(/\..*/, ''))),
+export const commentPartNames = nameSet(
+  Object.values({ ...commentAliases, body: '' })
+    .join(' ')
+    .replace(/\.\S*/g, ''),
 );
 
 /** Names of the parts of an object with replacement code. */

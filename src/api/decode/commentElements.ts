@@ -1,4 +1,4 @@
-import { firstReadable, hasAny, isObject, membersOf, nameSet, plainName, type JsonObject } from './aliases.ts';
+import { firstOf, hasAny, isObject, nameSet, plainName, valuesAt, type JsonObject, names } from './aliases.ts';
 import { asText } from './values.ts';
 import { commentAliases, commentPartNames } from './commentAliases.ts';
 import { looksLikeComment, textOf, unwrappedComment, wrapperNames } from './commentShape.ts';
@@ -28,12 +28,14 @@ export const listNames = nameSet(`comments issues findings results codeSuggestio
   suggestions reviewComments inlineComments generalComments robotComments threads reviewThreads discussions
   keyIssuesToReview codeIssues securityIssues vulnerabilities problems violations bugs occurrences recommendations
   recommendationSummaries remarks observations nitpicks nits defects alerts hotspots codeSmells copilotReferences`);
+const pages = names('data items nodes values value edges list results');
 /** Names of the list in an object with pagination. */
-const pageNames = nameSet('data items nodes values value edges list results');
+const pageNames = nameSet(pages);
+const nested = names('comments issues findings notes results messages diagnostics annotations');
 /** Names of lists within a file, a thread or the like. */
-const nestedNames = nameSet('comments issues findings notes results messages diagnostics annotations');
+const nestedNames = nameSet(nested);
 /** Names of what may hold comments in an object that is one itself. */
-const innerNames = [...nestedNames, ...pageNames];
+const innerNames = `${nested} ${pages}`;
 const replyNames = nameSet('comments notes');
 /** Names of objects that describe a fix or a place and are no comment of their own. */
 const detailNames = nameSet('suggestion suggestedFix fix rule location position');
@@ -146,13 +148,13 @@ function isCommentObject(value: unknown): boolean {
   if (!isObject(value)) return false;
   const own = unwrappedComment(value);
   const mayBeList = (member: unknown): boolean => typeof member === 'object' || isJsonText(member);
-  const hasList = [...membersOf(own)].some(([name, member]) => nestedNames.has(name) && mayBeList(member));
+  const hasList = valuesAt(own, nested).some(([, member]) => mayBeList(member));
   return hasList || textOf(own) !== undefined;
 }
 
 /** Finds the comments in a text, or in the text of a comment, that is JSON or contains it. */
 function* commentsInText(own: unknown, group: JsonObject, raw: unknown): Generator<CommentElement, boolean> {
-  const text = isObject(own) ? firstReadable(own, commentAliases.body, asText) : own;
+  const text = isObject(own) ? firstOf(own, commentAliases.body, asText) : own;
   const json = typeof text === 'string' ? jsonInText(text) : undefined;
   if (json === undefined) return false;
   const rest = Object.fromEntries(Object.entries(isObject(own) ? own : {}).filter(([, member]) => member !== text));

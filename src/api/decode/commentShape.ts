@@ -1,30 +1,20 @@
-import {
-  cached,
-  firstReadable,
-  hasAny,
-  isObject,
-  joined,
-  memberAt,
-  nameSet,
-  plainName,
-  type JsonObject,
-} from './aliases.ts';
+import { cached, firstOf, hasAny, isObject, joined, nameSet, plainName, type JsonObject, names } from './aliases.ts';
 import { asInteger, asWord, asWords } from './values.ts';
 import { commentAliases } from './commentAliases.ts';
 import { placeOf } from './place.ts';
 import { isProse, saysNothing } from './text/prose.ts';
 import { severityOfWord } from './text/severityWords.ts';
 
-/** Objects that hold some parts of a comment while the element around them holds the rest. */
-export const wrapperNames = nameSet('node attributes data commitIssue comment issue finding fields extra');
-const wrappers = [...wrapperNames];
-const textNames = ['title', ...commentAliases.body];
+/** Names of objects that hold some parts of a comment while the element around them holds the rest. */
+const wrappers = names('node attributes data commitIssue comment issue finding fields extra');
+export const wrapperNames = nameSet(wrappers);
+const textNames = `title ${commentAliases.body}`;
 /** Without the names that may also hold the text of something else, such as a file or a step. */
-const sureTextNames = textNames.filter(name => !/^(?:content|text|details|reason|html)$/.test(name));
+const sureTextNames = textNames.replace(/\s(?:content|text|details|reason|html)(?!\S)/g, '');
 
 /** Names of a word that says how grave something is: of a comment, and of what may be one. */
-const gravityNames = ['severity', 'priority'];
-const looseGravityNames = ['severity', 'level'];
+const gravityNames = names('severity priority');
+const looseGravityNames = names('severity level');
 
 const unwrapped = new WeakMap<JsonObject, JsonObject>();
 
@@ -32,24 +22,24 @@ const unwrapped = new WeakMap<JsonObject, JsonObject>();
 export function unwrappedComment(raw: JsonObject): JsonObject {
   if (!hasAny(raw, wrappers)) return raw;
   const withInner = (whole: JsonObject, name: string): JsonObject => {
-    const inner = memberAt(whole, name);
+    const inner = firstOf(whole, name);
     return isObject(inner) ? joined(whole, inner) : whole;
   };
-  const whole = cached(unwrapped, raw, () => wrappers.reduce(withInner, raw));
+  const whole = cached(unwrapped, raw, () => wrappers.split(' ').reduce(withInner, raw));
   return cached(unwrapped, whole, () => whole);
 }
 
 /** The text of a comment; undefined if it has none. */
 export function textOf(comment: JsonObject): string | undefined {
-  return firstReadable(unwrappedComment(comment), textNames, asWords);
+  return firstOf(unwrappedComment(comment), textNames, asWords);
 }
 
 /** Whether a value looks like a comment: it has text and a rule, a severity or lines. */
 export function looksLikeComment(value: unknown): value is JsonObject {
   if (!isObject(value) || textOf(value) === undefined) return false;
   const comment = unwrappedComment(value);
-  if (isGrave(firstReadable(comment, gravityNames, asWord)) || memberAt(comment, 'ruleId') !== undefined) return true;
-  const isSure = firstReadable(comment, sureTextNames, asWords) !== undefined || placeOf(comment).path !== undefined;
+  if (isGrave(firstOf(comment, gravityNames, asWord)) || firstOf(comment, 'ruleId') !== undefined) return true;
+  const isSure = firstOf(comment, sureTextNames, asWords) !== undefined || placeOf(comment).path !== undefined;
   return isSure && hasLines(comment);
 }
 
@@ -59,9 +49,10 @@ function isGrave(word: string | undefined): boolean {
 
 /** Whether a comment names its lines; a single number named `lines` may be the length of a file. */
 function hasLines(comment: JsonObject): boolean {
-  const isCount = typeof memberAt(comment, 'lines') === 'number';
+  const isCount = typeof firstOf(comment, 'lines') === 'number';
   return placeOf(isCount ? { ...comment, lines: undefined } : comment).range !== undefined;
 }
+
 /** Names of a comment's text. */
 const saying = nameSet(`title body message msg comment description text content details detail note remark finding
   problem issue concern observation recommendation feedback suggestion rationale explanation why reason what warning
@@ -79,7 +70,7 @@ export function isLooseComment(raw: object, isOther: boolean, isNamed: boolean):
   if (words.length === 0) return false;
   const isSaying = words.some(([name]) => saying.has(plainName(name)));
   if (isSaying && (isNamed || (!isOther && placeOf(value).path !== undefined))) return true;
-  return isGrave(firstReadable(value, looseGravityNames, asWord)) || hasLines(value);
+  return isGrave(firstOf(value, looseGravityNames, asWord)) || hasLines(value);
 }
 
 /** Whether an element of a list with a name for findings is one: a text, a row, or an object that is no group of them. */

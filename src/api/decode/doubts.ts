@@ -1,5 +1,5 @@
 import { t } from '../../core/base/l10n.ts';
-import { isObject, memberAt, type JsonObject } from './aliases.ts';
+import { isObject, firstOf, type JsonObject } from './aliases.ts';
 import { asCount, asInteger } from './values.ts';
 import { isElementOfFindings, isLooseComment, isRow, looksLikeComment } from './commentShape.ts';
 import type { DecodedComments } from './reviewComments.ts';
@@ -33,7 +33,7 @@ const deepest = 200;
  */
 export function doubtsOf(
   layers: readonly JsonObject[],
-  { comments, undecoded, read, wordless }: DecodedComments,
+  { comments = [], undecoded, read, wordless }: DecodedComments,
   isDone: boolean,
   isClear: boolean,
 ): Doubts {
@@ -134,5 +134,5 @@ function bySeverity(object: JsonObject): number {
 }
 
 function isPerson(value: JsonObject): boolean {
-  return memberAt(value, 'login') !== undefined || memberAt(value, 'email') !== undefined;
+  return firstOf(value, 'login') !== undefined || firstOf(value, 'email') !== undefined;
 }

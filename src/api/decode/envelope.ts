@@ -1,4 +1,4 @@
-import { firstReadable, isObject, joined, memberAt, names, nameSet, plainName, type JsonObject } from './aliases.ts';
+import { firstOf, isObject, joined, nameSet, plainName, valuesAt, type JsonObject, names } from './aliases.ts';
 import { asText, asWord } from './values.ts';
 import { jsonInText } from './text/jsonInText.ts';
 import { stateOfWord } from './text/statusWords.ts';
@@ -24,7 +24,7 @@ export interface FoundReview {
 
 /** The id of a review, if it is valid in a URL and in a message. */
 export function reviewId(source: JsonObject): string | undefined {
-  return firstReadable(source, idNames, value => {
+  return firstOf(source, idNames, value => {
     const id = asText(value);
     return id === undefined || id.length > 500 || /[\p{Cc}\p{Cs}]/u.test(id) ? undefined : id;
   });
@@ -35,7 +35,7 @@ export function reviewId(source: JsonObject): string | undefined {
  * the status of the response.
  */
 export function reviewStatus(source: JsonObject): string | undefined {
-  const words = statusNames.map(name => asWord(memberAt(source, name))).filter(word => word !== undefined);
+  const words = valuesAt(source, statusNames).flatMap(([, value]) => asWord(value) ?? []);
   const own = words.filter(word => !/^(?:success|ok|true|\d+)$/i.test(word.trim()));
   const [first] = own.length === 0 ? words : own;
   if (first === undefined || stateOfWord(first) !== 'completed') return first;
@@ -44,7 +44,7 @@ export function reviewStatus(source: JsonObject): string | undefined {
 
 /** The verdict that some services give next to the status; undefined if there is none. */
 export function judgementOf(review: JsonObject): string | undefined {
-  return firstReadable(review, judgementNames, value => judgementIn(asWord(value)));
+  return firstOf(review, judgementNames, value => judgementIn(asWord(value)));
 }
 
 /**
@@ -57,8 +57,8 @@ export function reviewIn(answer: unknown, id?: string, depth = 0): FoundReview |
   const [source, ...again] = Array.isArray(held) ? elementsWith(held, id) : [held];
   if (!isObject(source) || depth > deepest) return undefined;
   const way = [answer, held].filter(each => each !== source);
-  const [inside] = envelopeNames.flatMap(name => {
-    const found = reviewIn(memberAt(source, name), id, depth + 1);
+  const [inside] = valuesAt(source, envelopeNames).flatMap(([name, value]) => {
+    const found = reviewIn(value, id, depth + 1);
     return found ? [{ ...found, review: together(source, name, found.review) }] : [];
   });
   if (inside !== undefined)

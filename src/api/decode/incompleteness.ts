@@ -1,5 +1,5 @@
 import { t } from '../../core/base/l10n.ts';
-import { firstReadable, isObject, memberAt, names, objectsAt, type JsonObject } from './aliases.ts';
+import { firstOf, isObject, valuesAt, type JsonObject, names } from './aliases.ts';
 import { asBoolean, asText } from './values.ts';
 import type { Doubts } from './doubts.ts';
 
@@ -38,21 +38,21 @@ function countGap(review: JsonObject, highest: number, issuesFound: number | und
   // The count of issues is shown by itself.
   if (highest > 0) return (issuesFound ?? 0) > 0 ? '' : t('the service counted {highest} and sent none', { highest });
   if (issuesFound !== undefined) return '';
-  const count = memberAt(review, 'issuesFound');
+  const count = firstOf(review, 'issuesFound');
   if (count !== undefined && !isObject(count)) return t('the service’s count of issues cannot be read');
-  return firstReadable(review, addressNames, asText) === undefined ? '' : t('the comments stand at another address');
+  return firstOf(review, addressNames, asText) === undefined ? '' : t('the comments stand at another address');
 }
 
 function hasNextPage(review: JsonObject): boolean {
-  const pages = [review, ...objectsAt(review, pageHolders)];
-  const said = pages.map(page => firstReadable(page, moreNames, asBoolean)).find(more => more !== undefined);
+  const pages = [review, ...valuesAt(review, pageHolders).map(([, value]) => value)];
+  const said = pages.map(page => firstOf(page, moreNames, asBoolean)).find(more => more !== undefined);
   if (said !== undefined) return said;
   return pages.some(page => {
-    if (asBoolean(memberAt(page, 'isLastPage')) === false) return true;
+    if (firstOf(page, 'isLastPage', asBoolean) === false) return true;
     // A URL or a cursor; a sentence is a next step for the user.
     const isAddress = (value: unknown): true | undefined =>
       /^(?!(?:0|-1|no|none|null|false)$)\S+$/i.test(asText(value)?.trim() ?? '') ? true : undefined;
-    const number = (aliases: readonly string[]): number => Number(firstReadable(page, aliases, asText) ?? Number.NaN);
-    return firstReadable(page, nextNames, isAddress) ?? number(totalNames) > Math.max(1, number(pageNames) || 1);
+    const number = (aliases: string): number => Number(firstOf(page, aliases, asText) ?? Number.NaN);
+    return firstOf(page, nextNames, isAddress) ?? number(totalNames) > Math.max(1, number(pageNames) || 1);
   });
 }

@@ -2,7 +2,7 @@ import { CodeReviewError } from '../../core/base/errors.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { t } from '../../core/base/l10n.ts';
 import type { Repository } from '../../core/review/repository.ts';
-import { firstOf, firstReadable, isObject, joined, names } from './aliases.ts';
+import { firstOf, isObject, joined, names } from './aliases.ts';
 import { asBoolean, asHttpsUrl, asText } from './values.ts';
 
 const lists =
@@ -31,8 +31,8 @@ export function decodeRepository(raw: unknown): Repository | undefined {
   if (!isObject(raw)) return undefined;
   const inner = firstOf(raw, wrappers);
   const own = isObject(inner) ? joined(inner, raw) : raw;
-  const text = (under: readonly string[]): string | undefined => {
-    const value = firstReadable(own, under, asText);
+  const text = (under: string): string | undefined => {
+    const value = firstOf(own, under, asText);
     return value === undefined ? undefined : plainLine(value) || undefined;
   };
   const name = text(names('name repo slug'));
@@ -41,15 +41,15 @@ export function decodeRepository(raw: unknown): Repository | undefined {
     text(names('fullName pathWithNamespace nameWithOwner')) ??
     (owner === undefined || name === undefined || name.includes('/') ? name : `${owner}/${name}`);
   if (fullName === undefined) return undefined;
-  const visibility = text(names('visibility'));
+  const visibility = text('visibility');
   return {
     id: text(names('id uuid')) ?? fullName,
     name: (name ?? fullName).split('/').findLast(part => part.trim() !== '') ?? fullName,
     fullName,
     provider: (text(names('provider provider.name host vcs platform source')) ?? '').toLowerCase(),
     isPrivate:
-      firstReadable(own, names('private isPrivate'), asBoolean) ??
+      firstOf(own, names('private isPrivate'), asBoolean) ??
       (visibility === undefined ? undefined : visibility !== 'public'),
-    webUrl: firstReadable(own, names('htmlUrl webUrl links.html.href url'), asHttpsUrl),
+    webUrl: firstOf(own, names('htmlUrl webUrl links.html.href url'), asHttpsUrl),
   };
 }

@@ -19,9 +19,8 @@ const deepest = 3;
 
 /** The comments of a review, and what was read of it. */
 export interface DecodedComments {
-  readonly comments: readonly ReviewComment[];
-  /** Whether there is a list at all, which may be empty. */
-  readonly hasList: boolean;
+  /** Undefined if there is no list at all. */
+  readonly comments: readonly ReviewComment[] | undefined;
   /** Elements that are no comments. */
   readonly undecoded: readonly unknown[];
   /** How many elements there are beyond `mostComments`. */
@@ -32,74 +31,59 @@ export interface DecodedComments {
   readonly wordless: ReadonlySet<unknown>;
 }
 
-/**
- * Decodes the comments of a review, one a step. A comment in two lists counts once.
- * @param exact the comments, where they need not be searched for
- */
-export function* decodeComments(
-  { layers, way }: FoundReview,
-  exact: readonly unknown[] | undefined,
-): Generator<void, DecodedComments> {
-  const comments: ReviewComment[] = [];
+/** Decodes the comments of a review, one a step. A comment in two lists counts once. */
+export function* decodeComments({ layers, way }: FoundReview): Generator<void, DecodedComments> {
+  const found: FoundComment[] = [];
   const undecoded: unknown[] = [];
   const read = new Set<unknown>(way);
   const wordless = new Set<unknown>();
   const seen = new Set<unknown>([...way, ...layers]);
-  const known = new KnownComments();
-  let [elements, lists] = [0, exact === undefined ? 0 : 1];
+  let [elements, lists] = [0, 0];
 
-  function* look(source: JsonObject, depth: number): Generator<CommentElement> {
+  function* elementsIn(source: JsonObject, depth: number): Generator<CommentElement> {
     for (const [name, member] of Object.entries(source)) {
+      if (seen.has(member)) continue;
       const plain = plainName(name);
       const before = lists;
       const isHolder = holders.has(plain) && depth < deepest;
-      const isText = isHolder && typeof member === 'string';
-      const value = isText ? jsonInText(member)?.value : member;
-      if (seen.has(member)) continue;
+      const held = isHolder && typeof member === 'string' ? (jsonInText(member)?.value ?? '') : member;
       if (listNames.has(plain)) lists += Number(yield* commentsIn(member, 'list'));
-      else if (isHolder && isObject(value)) yield* look(value, depth + 1);
-      else if (isText) lists += Number(yield* commentsIn(value, 'list'));
+      else if (isHolder && isObject(held)) yield* elementsIn(held, depth + 1);
+      else if (held !== member) lists += Number(yield* commentsIn(held, 'list'));
       // A list of reviewed files is no list of comments.
-      if (lists === before && holderLists.has(plain)) lists += Number(yield* commentsIn(value, 'holder'));
+      if (lists === before && holderLists.has(plain)) lists += Number(yield* commentsIn(held, 'holder'));
     }
   }
 
-  function* all(): Generator<CommentElement> {
-    for (const raw of exact ?? []) yield { raw, content: raw, group: {} };
-    for (const layer of exact === undefined ? layers : []) yield* look(layer, 0);
-  }
-
-  for (const { raw, content, group } of all()) {
-    yield;
-    const comment = ++elements > mostComments ? undefined : decodeComment(content, group, raw);
-    // An element without text may contain one with text.
-    (comment?.title !== untitled || looksLikeComment(raw) ? read : wordless).add(raw);
-    if (elements > mostComments) continue;
-    if (comment === undefined) undecoded.push(raw);
-    else if (exact !== undefined || (yield* known.isNew(comment, lists))) comments.push(comment);
-  }
-  return { comments, hasList: lists > 0, undecoded, cut: Math.max(0, elements - mostComments), read, wordless };
+  for (const layer of layers)
+    for (const { raw, content, group } of elementsIn(layer, 0)) {
+      yield;
+      const comment = ++elements > mostComments ? undefined : decodeComment(content, group, raw);
+      // An element without text may contain one with text.
+      (comment?.title !== untitled || looksLikeComment(raw) ? read : wordless).add(raw);
+      if (comment !== undefined) found.push({ comment, list: lists });
+      else if (elements <= mostComments) undecoded.push(raw);
+    }
+  const comments = lists === 0 ? undefined : yield* withoutRepeated(found);
+  return { comments, undecoded, cut: Math.max(0, elements - mostComments), read, wordless };
 }
 
-/** The comments of an answer. They are compared only once there is a second list. */
-class KnownComments {
-  readonly #waiting: { readonly comment: ReviewComment; readonly list: number }[] = [];
-  /** By identity, the list that each comment was first found in. */
-  readonly #first = new Map<string, number>();
-  #firstList: number | undefined;
+/** A comment and the number of its list. */
+interface FoundComment {
+  readonly comment: ReviewComment;
+  readonly list: number;
+}
 
-  /** Whether a comment is in no list before, one comparison a step. */
-  *isNew(comment: ReviewComment, list: number): Generator<void, boolean> {
-    this.#firstList ??= list;
-    this.#waiting.push({ comment, list });
-    if (list === this.#firstList) return true;
-    let found = list;
-    for (const each of this.#waiting.splice(0)) {
-      found = cached(this.#first, identityOf(each.comment), () => each.list);
-      yield;
-    }
-    return found === list;
+/** The comments that are in no list before theirs, one comparison a step. */
+function* withoutRepeated(found: readonly FoundComment[]): Generator<void, ReviewComment[]> {
+  const first = new Map<string, number>();
+  const isOneList = found.every(({ list }) => list === found[0]?.list);
+  const comments: ReviewComment[] = [];
+  for (const { comment, list } of found) {
+    if (isOneList || cached(first, identityOf(comment), () => list) === list) comments.push(comment);
+    if (!isOneList) yield;
   }
+  return comments;
 }
 
 /** A key that is equal for the same comment in two lists: its place and text, in whichever fields. */

@@ -1,7 +1,7 @@
 import type { LineRange, Suggestion } from '../../core/review/review.ts';
-import { aliasesIn, firstOf, isObject, memberAt, partsOf, readPart, type JsonObject, type Parts } from './aliases.ts';
+import { firstOf, isObject, valuesAt, type JsonObject } from './aliases.ts';
 import { asBoolean, asCount, asText } from './values.ts';
-import { commentAliases, fixAliases, type CommentPart } from './commentAliases.ts';
+import { commentAliases, fixAliases } from './commentAliases.ts';
 import { placeOf } from './place.ts';
 import { diffEdit, isDiff } from './text/diff.ts';
 import { fenced, fencedBlocks, linesOf, onlyBlock, withoutFinalBreak, type FencedBlock } from './text/fencedBlocks.ts';
@@ -33,12 +33,8 @@ interface OfferedCode {
  * that does not replace whole lines is shown as text, since edits consist of whole lines.
  * @param own the comment's own lines, to which GitLab's `-x+y` is relative
  */
-export function decodeSuggestion(
-  comment: Parts<CommentPart>,
-  body: string,
-  own: LineRange | undefined,
-): DecodedSuggestion {
-  const quoted = readPart(comment, 'oldCode', asCode);
+export function decodeSuggestion(comment: JsonObject, body: string, own: LineRange | undefined): DecodedSuggestion {
+  const quoted = firstOf(comment, commentAliases.oldCode, asCode);
   const offered = codeField(comment, quoted, own) ?? codeObject(comment, quoted, own);
   const prose = proseField(comment);
   const words = prose.trim() === '' || prose === offered?.text ? '' : prose;
@@ -50,7 +46,7 @@ export function decodeSuggestion(
     return { suggestion: block && editIn(block, own), words: [words, shown].filter(Boolean).join('\n\n') };
   }
   // Words beside the code that they replace are code, unless they only contain some.
-  const hasOld = quoted !== undefined && words === readPart(comment, 'fixText', asCode);
+  const hasOld = quoted !== undefined && words === firstOf(comment, commentAliases.fixText, asCode);
   if (words === '' && !hasOld) return { suggestion: undefined, words };
   const isCode = onlyBlock(words) !== undefined || isDiff(words) || (hasOld && !/^ {0,3}(?:```|~~~)/m.test(words));
   const suggestion = isCode ? editOf({ text: words, oldText: quoted, isWhole: true }, own) : undefined;
@@ -79,28 +75,22 @@ function editIn({ info, text }: FencedBlock, own: LineRange | undefined): Sugges
 }
 
 /** Replacement code in a field of the comment itself. */
-function codeField(comment: Parts<CommentPart>, oldText: string | undefined, own?: LineRange): OfferedCode | undefined {
-  const text = readPart(comment, 'fixCode', asCode);
+function codeField(comment: JsonObject, oldText: string | undefined, own?: LineRange): OfferedCode | undefined {
+  const text = firstOf(comment, commentAliases.fixCode, asCode);
   if (text === undefined) return undefined;
   // Empty text may mean "not set", so on its own it deletes nothing.
-  const isSet = text !== '' || (asBoolean(memberAt(comment.source, 'hasSuggestion')) ?? oldText !== undefined);
+  const isSet = text !== '' || (firstOf(comment, 'hasSuggestion', asBoolean) ?? oldText !== undefined);
   if (!isSet) return undefined;
   return { text, oldText, isWhole: oldText !== undefined || !isPartOfLines(own) };
 }
 
 /** Replacement code in an object, perhaps with its lines and the code to replace. */
-function codeObject(
-  { source: comment }: Parts<CommentPart>,
-  quoted: string | undefined,
-  own?: LineRange,
-): OfferedCode | undefined {
-  const [first] = aliasesIn(comment, commentAliases.fixObject).flatMap((name): OfferedCode[] => {
-    const fix = memberAt(comment, name);
+function codeObject(comment: JsonObject, quoted: string | undefined, own?: LineRange): OfferedCode | undefined {
+  const [first] = valuesAt(comment, commentAliases.fixObject).flatMap(([name, fix]): OfferedCode[] => {
     if (!isObject(fix)) return [];
-    const parts = partsOf(fix, fixAliases);
-    const text = readPart(parts, 'code', asCode);
+    const text = firstOf(fix, fixAliases.code, asCode);
     if (text === undefined) return [];
-    const oldText = readPart(parts, 'oldCode', asCode) ?? quoted;
+    const oldText = firstOf(fix, fixAliases.oldCode, asCode) ?? quoted;
     const { path, range } = placeOf(fix);
     const isOwnFile = path === undefined || path === placeOf(comment).path;
     // A place without lines is given by offsets into the file.
@@ -114,7 +104,7 @@ function codeObject(
 /** Whether the suggestion consists of several edits, as opposed to alternatives. */
 function hasMore(comment: JsonObject, name: string): boolean {
   const lists = [...name.matchAll(/(?<=artifactChanges|replacements|edits)\.0/g)];
-  return lists.some(({ index }) => (asCount(memberAt(comment, name.slice(0, index))) ?? 0) > 1);
+  return lists.some(({ index }) => (firstOf(comment, name.slice(0, index), asCount) ?? 0) > 1);
 }
 
 function isPartOfLines(range: LineRange | undefined): boolean {
@@ -137,13 +127,13 @@ function editOf({ text, oldText, range }: OfferedCode, own: LineRange | undefine
 }
 
 /** Text of a field that may hold prose: a string, strings, or the description in an object with code. */
-function proseField(comment: Parts<CommentPart>): string {
-  const choice = memberAt(comment.source, 'suggestions');
+function proseField(comment: JsonObject): string {
+  const choice = firstOf(comment, 'suggestions');
   if (Array.isArray(choice) && choice.length > 1 && choice.every(each => typeof each === 'string'))
     return choice.join('\n\n').slice(0, longest);
   const inObject = (value: unknown): string | undefined =>
-    isObject(value) ? readPart(partsOf(value, fixAliases), 'words', asText) : undefined;
-  return readPart(comment, 'fixText', asCode) ?? readPart(comment, 'fixObject', inObject) ?? '';
+    isObject(value) ? firstOf(value, fixAliases.words, asText) : undefined;
+  return firstOf(comment, commentAliases.fixText, asCode) ?? firstOf(comment, commentAliases.fixObject, inObject) ?? '';
 }
 
 /** Like `asText`, but keeps empty text, which may mean deletion, and takes text such as "N/A" for none. */

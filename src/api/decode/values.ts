@@ -1,4 +1,5 @@
-import { firstReadable, isObject, names } from './aliases.ts';
+import { plainLine } from '../../core/base/text.ts';
+import { firstOf, isObject, names } from './aliases.ts';
 import { isProse } from './text/prose.ts';
 
 /** Returns non-blank text; converts numbers. */
@@ -44,7 +45,7 @@ const wordNames = names('name state status value level label key code');
 
 /** Returns text, or the name of an object such as `{ id: 3, name: 'completed' }`. */
 export function asWord(value: unknown): string | undefined {
-  return asText(value) ?? (isObject(value) ? firstReadable(value, wordNames, asText) : undefined);
+  return asText(value) ?? (isObject(value) ? firstOf(value, wordNames, asText) : undefined);
 }
 
 const textNames = names('text raw markdown value body message content html node edges nodes items');
@@ -58,7 +59,7 @@ export function asWords(value: unknown, depth = 0): string | undefined {
   const inner = (each: unknown): string | undefined => asWords(each, depth + 1);
   if (Array.isArray(value)) return asText(value.map(inner).filter(Boolean).join('\n\n'));
   if (!isObject(value)) return asText(value);
-  return firstReadable(value, textNames, inner) ?? asText(sentencesIn(value, 3 - depth).join('\n\n'));
+  return firstOf(value, textNames, inner) ?? asText(sentencesIn(value, 3 - depth).join('\n\n'));
 }
 
 /** The sentences in a value, whatever their names; the first few of many. */
@@ -68,4 +69,35 @@ export function sentencesIn(value: unknown, depth = 12): readonly string[] {
   return Object.values(value)
     .flatMap(each => sentencesIn(each, depth - 1))
     .slice(0, 20);
+}
+
+/** Returns the texts of a list. */
+export function asTexts(value: unknown): string[] | undefined {
+  return Array.isArray(value) ? value.map(asText).filter(text => text !== undefined) : undefined;
+}
+
+/** Returns one line of plain text. */
+export function asLine(value: unknown): string | undefined {
+  return plainLine(asText(value) ?? '') || undefined;
+}
+
+/** Returns a time after 1970; earlier ones, such as year 1, mean "not set". */
+export function asTime(value: unknown): string | undefined {
+  return typeof value === 'string' && Date.parse(value) > 0 ? new Date(value).toISOString() : undefined;
+}
+
+/** Returns a full commit hash. */
+export function asCommit(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/i.test(value) ? value.toLowerCase() : undefined;
+}
+
+/** Returns a fraction; divides percentages above 1 by 100. */
+export function asFraction(value: unknown): number | undefined {
+  if (typeof value !== 'number' || !(value >= 0 && value <= 100)) return undefined;
+  return value <= 1 ? value : value / 100;
+}
+
+/** Returns a fraction of a percentage, which some services send as a fraction; 1 is one percent. */
+export function asPercent(value: unknown): number | undefined {
+  return value === 1 ? 0.01 : asFraction(value);
 }

@@ -1,7 +1,7 @@
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { t } from '../../core/base/l10n.ts';
 import type { ApiClient } from '../client.ts';
-import { firstReadable } from '../decode/aliases.ts';
+import { firstOf } from '../decode/aliases.ts';
 import { asInteger, asText } from '../decode/values.ts';
 
 /** A branch to review without a hosted pull request. Commits are full hashes. */
@@ -24,7 +24,7 @@ export async function registerLocalPull(
   signal: AbortSignal,
 ): Promise<{ readonly number: number; readonly title: string }> {
   const answer = await client.put('/v1/local/pulls', t('the branch {head}', { head: pull.head }), pull, signal);
-  const number = firstReadable(answer, ['number'], asInteger);
+  const number = firstOf(answer, 'number', asInteger);
   if (number === undefined) throw new CodeReviewError('service', t('The embedded service gave the branch no number.'));
-  return { number, title: firstReadable(answer, ['title'], asText) ?? pull.head };
+  return { number, title: firstOf(answer, 'title', asText) ?? pull.head };
 }

@@ -2,7 +2,7 @@ import { t } from '../../core/base/l10n.ts';
 import type { Resolution, ResolutionCounts } from '../../core/review/resolutionRate.ts';
 import type { ReviewComment } from '../../core/review/review.ts';
 import type { ApiClient } from '../client.ts';
-import { firstOf, firstReadable } from '../decode/aliases.ts';
+import { firstOf } from '../decode/aliases.ts';
 import { asInteger, asText } from '../decode/values.ts';
 
 // Not in the documented API; only the embedded service has these routes.
@@ -24,10 +24,10 @@ export async function putDismissal(client: ApiClient, dismissal: Dismissal, sign
 export async function getResolution(client: ApiClient, signal: AbortSignal): Promise<Resolution> {
   const answer = await client.get('/v1/local/resolution', t('the resolution rate'), signal);
   const listed = (name: string): ResolutionCounts[] => {
-    const list = firstOf(answer, [name]);
+    const list = firstOf(answer, name);
     return Array.isArray(list) ? list.flatMap(each => decodeCounts(each) ?? []) : [];
   };
-  const rulesLeftOut = firstReadable(firstOf(answer, ['left_out']), ['rules'], asInteger) ?? 0;
+  const rulesLeftOut = firstOf(answer, 'left_out.rules', asInteger) ?? 0;
   return {
     reviewers: listed('reviewers'),
     rules: listed('rules'),
@@ -38,13 +38,13 @@ export async function getResolution(client: ApiClient, signal: AbortSignal): Pro
 
 /** The fingerprint by which the embedded service recognizes a comment in any review. */
 export function serviceFingerprint({ raw }: ReviewComment): string | undefined {
-  return firstReadable(raw, ['fingerprint'], asText);
+  return firstOf(raw, 'fingerprint', asText);
 }
 
 function decodeCounts(value: unknown): ResolutionCounts | undefined {
-  const reviewer = firstReadable(value, ['reviewer'], asText);
+  const reviewer = firstOf(value, 'reviewer', asText);
   if (reviewer === undefined) return undefined;
-  const count = (name: string): number => Math.max(0, firstReadable(value, [name], asInteger) ?? 0);
+  const count = (name: string): number => Math.max(0, firstOf(value, name, asInteger) ?? 0);
   const counts = {
     changed: count('changed'),
     applied: count('applied'),
@@ -53,5 +53,5 @@ function decodeCounts(value: unknown): ResolutionCounts | undefined {
   };
   const { changed, applied, dismissed, untouched } = counts;
   const rate = (changed + applied) / Math.max(1, changed + applied + dismissed + untouched);
-  return { reviewer, rule: firstReadable(value, ['rule'], asText), ...counts, rate };
+  return { reviewer, rule: firstOf(value, 'rule', asText), ...counts, rate };
 }

@@ -37,3 +37,13 @@ export function isPhrase(text: string): boolean {
 export function isFileName(value: unknown): value is string {
   return typeof value === 'string' && /^[^\s:]+\/[^\s/:]+\.\w{1,8}$/.test(value) && !value.includes('://');
 }
+
+/** The first sentence of the first line with letters, without the marks of Markdown around it. */
+export function firstSentence(text: string): string | undefined {
+  const line = text
+    .split('\n')
+    // The lookbehind avoids quadratic time on a long run of marks inside the line.
+    .map(each => each.replace(/^[\s#>*_`-]+|(?<![\s*_`])[\s*_`]+$/g, ''))
+    .find(each => /\p{L}/u.test(each));
+  return line === undefined ? undefined : (/^.{20,}?[.!?](?=\s)/.exec(line)?.[0] ?? line);
+}

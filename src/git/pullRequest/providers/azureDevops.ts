@@ -36,7 +36,7 @@ function azure(version: string): ProviderApi {
       };
     },
     next,
-    list: body => firstOf(body, ['value']) ?? queried(body),
+    list: body => firstOf(body, 'value') ?? queried(body),
     number: 'pullRequestId',
     read: (item, { base }, number) => ({
       url: `${projectOf(base)}/_git/${encodeURIComponent(base.repo)}/pullrequest/${number}`,
@@ -55,7 +55,7 @@ function azure(version: string): ProviderApi {
       return {
         fullName: nameAt(body, repository),
         id: undefined,
-        parent: isSame ? nameAt(firstOf(body, ['parentRepository']), repository) : undefined,
+        parent: isSame ? nameAt(firstOf(body, 'parentRepository'), repository) : undefined,
       };
     },
   };
@@ -67,7 +67,7 @@ export const azureDevops = azure('6.0');
 export const azureDevopsServer = azure('3.0');
 
 function next({ url, body }: ProviderResponse): string | undefined {
-  const list = firstOf(body, ['value']);
+  const list = firstOf(body, 'value');
   if (!Array.isArray(list) || list.length < pageLength) return undefined;
   const skipped = Number(new URL(url).searchParams.get('$skip') ?? 0);
   return setParameter(url, '$skip', skipped + list.length);
@@ -78,15 +78,15 @@ function next({ url, body }: ProviderResponse): string | undefined {
  * one.
  */
 function queried(body: unknown): unknown[] {
-  const results = firstOf(body, ['results']);
+  const results = firstOf(body, 'results');
   const lists = (Array.isArray(results) ? results : []).flatMap(part => (isObject(part) ? Object.values(part) : []));
   const found = lists.flatMap((list): unknown[] => (Array.isArray(list) ? list : []));
   return [...new Map(found.map(item => [readText(item, 'pullRequestId'), item])).values()];
 }
 
 function headOf(item: object, base: PullRequestQuery['base']): string {
-  const fork = firstOf(item, ['forkSource']);
-  return isObject(fork) ? (nameAt(firstOf(fork, ['repository']), base) ?? 'fork') : 'base';
+  const fork = firstOf(item, 'forkSource');
+  return isObject(fork) ? (nameAt(firstOf(fork, 'repository'), base) ?? 'fork') : 'base';
 }
 
 /** A repository beside another one, which it shares the organisation or collection with. */

@@ -37,7 +37,7 @@ export const bitbucketCloud: ProviderApi = {
     return { url: `${repository}/pullrequests?q=${encodeURIComponent(filter)}&pagelen=30` };
   },
   next: ({ body }) => readText(body, 'next', 2_000),
-  list: body => firstOf(body, ['values']),
+  list: body => firstOf(body, 'values'),
   number: 'id',
   read: (item, { base }) => ({
     url: readPageUrl(item, 'links.html.href', base),

@@ -19,10 +19,10 @@ export const bitbucketServer: ProviderApi = {
     return { url: `${recordUrl(head)}/pull-requests?direction=OUTGOING&state=OPEN&at=${at}&limit=30` };
   },
   next: ({ url, body }) => {
-    const start = firstOf(body, ['nextPageStart']);
+    const start = firstOf(body, 'nextPageStart');
     return typeof start === 'number' ? setParameter(url, 'start', start) : undefined;
   },
-  list: body => firstOf(body, ['values']),
+  list: body => firstOf(body, 'values'),
   number: 'id',
   read: (item, { base }) => ({
     url: readPageUrl(item, 'links.self.0.href', base),

@@ -31,7 +31,7 @@ export const github: ProviderApi = {
     headBranch: readText(item, 'head.ref'),
     headRepository: readText(item, 'head.repo.full_name'),
     baseRepository: readFullName(item, 'base.repo.full_name'),
-    isWithinFork: firstOf(item, ['base.repo.fork']) === true,
+    isWithinFork: firstOf(item, 'base.repo.fork') === true,
   }),
   recordUrl,
   readRecord: body => ({

@@ -104,19 +104,19 @@ export function decodePullRequests(api: ProviderApi, body: unknown, query: PullR
 
 /** Reads text of limited length at a dotted path, such as a name or a URL; undefined if it has control characters. */
 export function readText(item: unknown, path: string, longest = 500): string | undefined {
-  const found = asText(firstOf(item, [path]));
+  const found = asText(firstOf(item, path));
   return found !== undefined && found.length <= longest && !/\p{Cc}/u.test(found) ? found : undefined;
 }
 
 /** Reads a positive integer: a pull request's number or an id. */
 export function readNumber(item: unknown, path: string): number | undefined {
-  const found = firstOf(item, [path]);
+  const found = firstOf(item, path);
   return typeof found === 'number' && Number.isSafeInteger(found) && found > 0 && found < 1e9 ? found : undefined;
 }
 
 /** A title as one line that is safe to show. */
 function titleOf(item: unknown): string | undefined {
-  const title = asText(firstOf(item, ['title']));
+  const title = asText(firstOf(item, 'title'));
   return title === undefined ? undefined : plainLine(title, 200) || undefined;
 }
 

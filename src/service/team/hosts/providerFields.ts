@@ -17,7 +17,7 @@ interface ProviderFields {
 }
 
 const isTrue = (source: unknown, path: string): boolean | undefined => {
-  const value = firstOf(source, [path]);
+  const value = firstOf(source, path);
   return typeof value === 'boolean' ? value : undefined;
 };
 const isNot = (source: unknown, path: string, publicWord: string): boolean | undefined => {
@@ -112,7 +112,7 @@ export interface RepositoryFacts {
 export function readFacts(provider: Provider, record: unknown): RepositoryFacts {
   const fields = providerFields[provider];
   const [path = '', unit = 1] = fields?.size ?? [];
-  const size = firstOf(record, [path]);
+  const size = firstOf(record, path);
   const branch = fields && readText(record, fields.defaultBranch);
   return {
     isPrivate: fields?.isPrivate(record),
