@@ -107,6 +107,7 @@ function reviewSteps(state: RepositoryState, records: readonly ReviewRecord[]): 
   const isBusy = records.length > 0 && records.every(record => !isSettled(record));
   const isReady = state === 'ready';
   return [
+    ...((vscode.workspace.workspaceFolders ?? []).length === 0 ? [openFolder()] : []),
     ...(state === 'unreadable' ? [showWhy()] : []),
     ...(state === 'none' ? [openFolder(), ...(isGitEnabled() ? [initialize()] : [])] : []),
     ...(state === 'gitMissing' ? [downloadGit()] : []),

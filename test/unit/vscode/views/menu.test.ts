@@ -104,6 +104,13 @@ describe('the menu of the status bar item', () => {
     assert.deepEqual(restricted.steps, ['Manage Workspace Trust', ...settingUp]);
   });
 
+  it('offers a folder to open in an empty window', async () => {
+    editor.folders = [];
+    const { steps, said } = await offered([]);
+    assert.deepEqual(steps, ['Open Folder…', ...settingUp]);
+    assert.match(said, /No folder is open/);
+  });
+
   it('offers a pull request by its number wherever a hosted service can review it', async () => {
     editor.settings.user = { 'codeReview.baseUrl': 'https://review.example.com' };
     const hosted = ['Show Repositories', 'Show Output'];
