@@ -157,12 +157,8 @@ export class ReviewRuns implements Disposable {
           onHint: service.onHint,
           onPoll: advance,
           onLimit: until => waitFor(t('no requests left until {time}', { time: formatEnd(until) })),
-          onFailure: error =>
-            waitFor(
-              error.details.status === undefined
-                ? t('the service is not reached, trying again')
-                : t('the service fails, trying again'),
-            ),
+          onFailure: ({ details }) =>
+            waitFor(details.status === undefined ? t('service not reached') : t('service failing')),
           pace: () => this.#pace(service),
           onPaceChange: listener => {
             const subscriptions = [this.#userActivity.onDidReturn(listener), service.onDidChangeBudget?.(listener)];

@@ -82,10 +82,10 @@ describe('watching a review', () => {
     const answer = service.getReview;
     service.getReview = () => Promise.reject(new CodeReviewError('network', 'Nothing answers.'));
     service.become({ ...running, stage: 'reading' });
-    await told('the service is not reached, trying again, 0 s. ');
+    await told('service not reached, 0 s. ');
     service.getReview = () => Promise.reject(new CodeReviewError('service', 'It failed.', '', { status: 500 }));
     service.become(service.now);
-    await told('the service fails, trying again, 0 s. ');
+    await told('service failing, 0 s. ');
     service.getReview = answer;
     service.become(service.now);
     await told('reading, 0 s. ');
