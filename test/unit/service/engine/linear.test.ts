@@ -20,6 +20,8 @@ const step = 4;
 const most = 8;
 /** In milliseconds: what cannot be measured, and what need not grow further. */
 const [tooShort, longEnough] = [2, 60];
+/** How often two times that are too far apart are taken again: what is slow by itself stays so. */
+const turns = 10;
 
 async function time(work: () => unknown): Promise<number> {
   const began = process.cpuUsage();
@@ -43,7 +45,7 @@ async function isLinear(
   let before = await leastTime(work(from));
   for (let size = step * from; size <= to; size *= step) {
     let took = await leastTime(work(size));
-    for (let turn = 0; turn < 3 && took > most * Math.max(before, tooShort); turn++) {
+    for (let turn = 0; turn < turns && took > most * Math.max(before, tooShort); turn++) {
       before = Math.min(before, await time(work(size / step)));
       took = Math.min(took, await time(work(size)));
     }
