@@ -88,7 +88,7 @@ interface Way {
 }
 
 /** An alias that may lead to something in an object. */
-interface Path extends Omit<Way, 'start'> {
+interface Path extends Way {
   /** The member that it begins with, as it is written; the first of several that is not null counts. */
   readonly first: readonly string[];
 }
@@ -108,8 +108,8 @@ function pathsIn(source: JsonObject, aliases: string): readonly Path[] {
 }
 
 function pathsOf({ byPlain }: Shape, aliases: string): readonly Path[] {
-  return cached(ways, aliases, waysOf).flatMap(({ start, ...way }) => {
-    const first = byPlain.get(start);
+  return cached(ways, aliases, waysOf).flatMap(way => {
+    const first = byPlain.get(way.start);
     return first === undefined ? [] : [{ ...way, first }];
   });
 }

@@ -1,10 +1,11 @@
+import { splitLines } from '../../core/base/splitLines.ts';
 import type { LineRange, Suggestion } from '../../core/review/review.ts';
 import { firstOf, isObject, valuesAt, type JsonObject } from './aliases.ts';
 import { asBoolean, asCount, asText } from './values.ts';
 import { commentAliases, fixAliases } from './commentAliases.ts';
 import { placeOf } from './place.ts';
 import { diffEdit, isDiff } from './text/diff.ts';
-import { fenced, fencedBlocks, linesOf, onlyBlock, withoutFinalBreak, type FencedBlock } from './text/fencedBlocks.ts';
+import { fenced, fencedBlocks, onlyBlock, withoutFinalBreak, type FencedBlock } from './text/fencedBlocks.ts';
 
 const longest = 100_000;
 const isNone = /^\s*(?:n\/?a|none|null|undefined)\s*$/i;
@@ -57,14 +58,14 @@ export function decodeSuggestion(comment: JsonObject, body: string, own: LineRan
 export function withoutSuggestionBlock(body: string): string {
   const [block] = suggestionBlocks(body);
   if (block === undefined) return body.trim();
-  const lines = linesOf(body);
+  const lines = splitLines(body);
   // A blank line keeps the text before and after the block apart.
   return [...lines.slice(0, block.opening), '', ...lines.slice(block.closing + 1)].join('\n').trim();
 }
 
 function suggestionBlocks(text: string): readonly FencedBlock[] {
   // Most texts have none: avoid parsing them.
-  const blocks = text.includes('suggestion') ? fencedBlocks(linesOf(text)) : [];
+  const blocks = text.includes('suggestion') ? fencedBlocks(splitLines(text)) : [];
   return blocks.filter(({ info }) => suggestionInfo.test(info));
 }
 
@@ -116,7 +117,7 @@ function editOf({ text, oldText, range }: OfferedCode, own: LineRange | undefine
   const lines = range ?? own;
   const diff = isDiff(text) ? diffEdit(text) : undefined;
   const count = lines === undefined ? 0 : lines.endLine - lines.startLine + 1;
-  if (isDiff(text) && (diff === undefined || linesOf(diff.oldText).length !== count)) return undefined;
+  if (isDiff(text) && (diff === undefined || splitLines(diff.oldText).length !== count)) return undefined;
   const old = diff?.oldText ?? oldText;
   const isOwn = range === undefined || (range.startLine === own?.startLine && range.endLine === own.endLine);
   return {

@@ -40,9 +40,9 @@ export function parseJson(text: string, bounds: JsonBounds = mostStructure): unk
 }
 
 /** The value of a text that need not be JSON; undefined where it cannot be parsed. */
-export function tryParseJson(text: string): unknown {
+export function tryParseJson(text: string, bounds?: JsonBounds): unknown {
   try {
-    return parseJson(text);
+    return parseJson(text, bounds);
   } catch {
     return undefined;
   }

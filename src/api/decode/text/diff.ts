@@ -1,4 +1,5 @@
-import { linesOf, onlyBlock } from './fencedBlocks.ts';
+import { splitLines } from '../../../core/base/splitLines.ts';
+import { onlyBlock } from './fencedBlocks.ts';
 
 /** The lines that one hunk of a unified diff replaces, and their replacement. */
 export interface DiffEdit {
@@ -14,7 +15,7 @@ export function isDiff(text: string): boolean {
 
 /** Parses a diff, perhaps in a fence. @returns undefined unless it has exactly one hunk */
 export function diffEdit(diff: string): DiffEdit | undefined {
-  const lines = linesOf(onlyBlock(diff)?.text ?? diff);
+  const lines = splitLines(onlyBlock(diff)?.text ?? diff);
   const isHead = (line: string): boolean => /^(?:diff --git |index |--- |\+\+\+ |@@)/.test(line);
   const from = lines.findIndex(line => !isHead(line));
   const hunk = from < 0 ? [] : lines.slice(from);

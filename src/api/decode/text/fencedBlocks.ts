@@ -1,3 +1,5 @@
+import { splitLines } from '../../../core/base/splitLines.ts';
+
 /** A fenced code block of Markdown. */
 export interface FencedBlock {
   /** The trimmed info string after the opening fence. */
@@ -30,7 +32,7 @@ export function fencedBlocks(lines: readonly string[]): readonly FencedBlock[] {
 
 /** The fenced block of a text that consists of nothing else. */
 export function onlyBlock(text: string): FencedBlock | undefined {
-  const lines = linesOf(text.trim());
+  const lines = splitLines(text.trim());
   const [block] = fencedBlocks(lines);
   return block?.opening === 0 && block.closing === lines.length - 1 ? block : undefined;
 }
@@ -41,11 +43,6 @@ export function fenced(text: string): string {
   const longestRun = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longestRun + 1);
   return `${fence}\n${withoutFinalBreak(text)}\n${fence}`;
-}
-
-/** The lines of a text, whatever ends them. */
-export function linesOf(text: string): string[] {
-  return text.split(/\r\n|\n|\r/);
 }
 
 export function withoutFinalBreak(text: string): string {

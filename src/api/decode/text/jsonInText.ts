@@ -1,5 +1,6 @@
-import { fencedBlocks, linesOf } from './fencedBlocks.ts';
-import { parseJson } from '../../../core/base/jsonText.ts';
+import { tryParseJson } from '../../../core/base/jsonText.ts';
+import { splitLines } from '../../../core/base/splitLines.ts';
+import { fencedBlocks } from './fencedBlocks.ts';
 
 /** JSON embedded in text, as in the answers of models. */
 export interface JsonInText {
@@ -22,7 +23,7 @@ export function jsonInText(text: string): JsonInText | undefined {
 }
 
 function inBlocks(text: string): JsonInText | undefined {
-  const lines = linesOf(text);
+  const lines = splitLines(text);
   const held = fencedBlocks(lines).flatMap(block => {
     const value = /^(?:json[\w]*)?$/i.test(block.info) ? parsed(block.text.trim()) : undefined;
     return value === undefined ? [] : [{ value, block }];
@@ -35,12 +36,8 @@ function inBlocks(text: string): JsonInText | undefined {
 
 /** Parses JSON with limits in proportion to its length, since a response may contain many such texts. */
 function parsed(text: string): unknown {
-  if (!/^[[{]/.test(text)) return undefined;
-  try {
-    return parseJson(text, { depth: 50, containers: 8 + text.length / 12, values: 8 + text.length / 4 });
-  } catch {
-    return undefined;
-  }
+  const bounds = { depth: 50, containers: 8 + text.length / 12, values: 8 + text.length / 4 };
+  return /^[[{]/.test(text) ? tryParseJson(text, bounds) : undefined;
 }
 
 function parsedLines(text: string): unknown {
