@@ -23,9 +23,11 @@ const comment = v.strictObject({
   ...v.entriesFromList(['start_line', 'end_line'], count),
   ...v.entriesFromList(['start_column', 'end_column'], v.optional(count)),
   side: v.literal('RIGHT'),
-  related_locations: v.optional(v.array(relatedLocation)),
+  related_locations: v.optional(v.pipe(v.array(relatedLocation), v.readonly())),
   severity: v.picklist(['critical', 'high', 'medium', 'low', 'info']),
 });
+
+type EmbeddedComment = v.InferOutput<typeof comment>;
 
 const refutedComment = v.strictObject({ ...comment.entries, justification: v.string() });
 
@@ -78,7 +80,8 @@ function* decodeEach<S extends v.GenericSchema, T>(
   return list && decoded;
 }
 
-function decodeEmbedded(raw: v.InferOutput<typeof comment>): ReviewComment {
+/** Decodes a comment of the embedded service. */
+export function decodeEmbedded(raw: EmbeddedComment): ReviewComment {
   const rule = oneLine(raw.rule_id, 200);
   const body = raw.body.trim().slice(0, longestBody);
   const related = decodeRelatedLocations(raw.related_locations);
@@ -107,7 +110,7 @@ function decodeRefuted(raw: v.InferOutput<typeof refutedComment>): RefutedReview
   return { comment: decodeEmbedded(raw), justification: plainLine(raw.justification) };
 }
 
-function suggestionOf({ suggested_code, existing_code }: v.InferOutput<typeof comment>): Suggestion | undefined {
+function suggestionOf({ suggested_code, existing_code }: EmbeddedComment): Suggestion | undefined {
   if (suggested_code === undefined) return undefined;
   const oldText = existing_code === undefined ? {} : { oldText: withoutFinalBreak(existing_code) };
   return { text: withoutFinalBreak(suggested_code), ...oldText };

@@ -10,13 +10,11 @@ export function toSarif({ target, summary, comments, shown, refuted, notes, gaps
     comments: shown,
     fingerprints: comments.map(({ fingerprint }) => fingerprint),
     fingerprintName: 'codeReviewEngine/v1',
-    suppressed: refuted.flatMap(({ justification, ...comment }) =>
-      shownOf(comment).map(shownComment => ({
-        comment: shownComment,
-        fingerprint: comment.fingerprint,
-        justification,
-      })),
-    ),
+    suppressed: refuted.map(({ justification, ...comment }) => ({
+      comment: shownOf(comment),
+      fingerprint: comment.fingerprint,
+      justification,
+    })),
     baselineStates: comments.map(({ state }) => (state === 'still' ? 'unchanged' : state)),
     succeeded: !gaps.some(({ isFailure }) => isFailure),
     gaps: gaps.flatMap(gapNotifications),

@@ -1,4 +1,4 @@
-import { decodeComment } from '../../../api/decode/comment.ts';
+import { decodeEmbedded } from '../../../api/decode/embeddedReview.ts';
 import type { ReviewComment } from '../../../core/review/review.ts';
 import { commentSeverities, type EngineComment, type RefutedComment } from '../../engine/engineComment.ts';
 import type { CompletedResult } from '../../engine/messages.ts';
@@ -52,7 +52,7 @@ export function buildReport(
     summary: whole === undefined ? (nothing ?? '') : summaryOf(whole, selected, gaps, selection, sinceLast),
     counted: selected.counted,
     comments: selected.listed,
-    shown: selected.listed.flatMap(shownOf),
+    shown: selected.listed.map(shownOf),
     refuted: whole?.refuted ?? [],
     lines: whole === undefined ? 0 : whole.addedLines + (whole.removedLines ?? 0),
     notes: [...selectionNotes(selected, whole === undefined, sinceLast), ...notes],
@@ -62,9 +62,8 @@ export function buildReport(
 }
 
 /** The file exists here, even if its name is reserved on another system, such as `aux.ts`. */
-export function shownOf(comment: EngineComment): ReviewComment[] {
-  const shown = decodeComment(comment);
-  return shown === undefined ? [] : [{ ...shown, path: comment.path }];
+export function shownOf(comment: EngineComment): ReviewComment {
+  return { ...decodeEmbedded(comment), path: comment.path };
 }
 
 function summaryOf(
