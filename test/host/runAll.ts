@@ -15,7 +15,8 @@ const parts: readonly Part[] = [
   inTheGaps('lint', 'lint'),
 ];
 
-// Collecting garbage is nearly half of what the lint that knows types takes of the processor; it is written in Go.
+// Collecting garbage is nearly half of what the lint that knows types takes of the processor, and a sixth of what esbuild
+// takes; both are written in Go.
 process.env['GOGC'] ??= 'off';
 process.env['GOMEMLIMIT'] ??= '3GiB';
 endOnSignal();
