@@ -46,11 +46,6 @@ export function valuesAt(source: JsonObject, aliases: string): readonly (readonl
   return pathsIn(source, aliases).map(path => [path.alias, valueAt(source, path)]);
 }
 
-/** Whether an object has a member that one of the aliases begins with. */
-export function hasAny(source: JsonObject, aliases: string): boolean {
-  return pathsIn(source, aliases).length > 0;
-}
-
 /** Merges two objects; members of the first win. Wrappers often hold properties of what they wrap, such as an id. */
 export function joined(first: JsonObject, second: JsonObject): JsonObject {
   const { byPlain } = shapeOf(first);

@@ -1,4 +1,4 @@
-import { firstOf, hasAny, isObject, nameSet, plainName, valuesAt, type JsonObject, names } from './aliases.ts';
+import { firstOf, isObject, nameSet, plainName, valuesAt, type JsonObject, names } from './aliases.ts';
 import { asText } from './values.ts';
 import { commentAliases, commentPartNames } from './commentAliases.ts';
 import { looksLikeComment, textOf, unwrappedComment, wrapperNames } from './commentShape.ts';
@@ -91,7 +91,7 @@ interface List {
 
 /** The lists in a file, a thread, a page or the like, and the members of an object of comments. */
 function listsIn(own: JsonObject, kind: Kind, saysSomething: boolean): readonly List[] {
-  if (saysSomething && !hasAny(own, innerNames)) return [];
+  if (saysSomething && valuesAt(own, innerNames).length === 0) return [];
   const members = Object.entries(own)
     .map(([name, member]) => ({ name, member, plain: plainName(name) }))
     // What a wrapper holds is the object's own.

@@ -1,4 +1,4 @@
-import { cached, firstOf, hasAny, isObject, joined, nameSet, plainName, type JsonObject, names } from './aliases.ts';
+import { cached, firstOf, isObject, joined, names, nameSet, plainName, valuesAt, type JsonObject } from './aliases.ts';
 import { asInteger, asWord, asWords } from './values.ts';
 import { commentAliases } from './commentAliases.ts';
 import { placeOf } from './place.ts';
@@ -20,7 +20,7 @@ const unwrapped = new WeakMap<JsonObject, JsonObject>();
 
 /** Merges a comment with its wrapper, as in JSON:API, GraphQL, Codacy and Semgrep. Cached, since every step needs it. */
 export function unwrappedComment(raw: JsonObject): JsonObject {
-  if (!hasAny(raw, wrappers)) return raw;
+  if (valuesAt(raw, wrappers).length === 0) return raw;
   const withInner = (whole: JsonObject, name: string): JsonObject => {
     const inner = firstOf(whole, name);
     return isObject(inner) ? joined(whole, inner) : whole;
