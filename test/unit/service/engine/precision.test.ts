@@ -447,6 +447,12 @@ const cases: readonly Case[] = [
     loud: ['a.js', 'export const a = /jpg|png|jpg/;\n', 'eslint/regexp/no-dupe-disjunctions'],
   },
   {
+    what: 'a comparison that only the compiler reads, in a test of types',
+    reviewer: eslintReviewer,
+    quiet: ['kit/test/types/a.test.ts', "export {};\na.b === 'c';\n"],
+    loud: ['kit/test/a.test.ts', "export {};\na.b === 'c';\n", 'eslint/@typescript-eslint/no-unused-expressions'],
+  },
+  {
     what: 'promises that take more',
     reviewer: eslintReviewer,
     quiet: ['a.js', 'a.then(b, c, d).catch(TypeError, e);\n'],

@@ -115,6 +115,8 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
       title: `${quote(code.replace(/;\s*$/, ''))} is computed and dropped.`,
       body: 'Was a call, an assignment or a `return` meant?',
     })),
+    // Tests of types, which are compiled and not run.
+    exceptIn: /(?:^|\/)tests?\/(?:.*[/-])?(?:types?|typings?)[/.-]|[.-]test-d\.[cm]?tsx?$/,
     exceptInComponents: true,
     isFalsePositive: hasSideEffect,
   },
