@@ -68,8 +68,8 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
     const found = find(lines[line - 1] ?? '').filter(
       ({ index, point }) => !(line === 1 && index === 0 && point === byteOrderMark),
     );
-    // Of many kinds beside each other, none is hidden among words.
-    const isSure = found.some(({ point }) => isAttack(point)) && kindsOf(found) <= mostKinds;
+    // Whatever is beside it: who hides something could write a table around it.
+    const isSure = found.some(({ point }) => isAttack(point));
     const start = starts[line - 1] ?? 0;
     const isRead = ({ index }: { readonly index: number }): boolean =>
       isTypography(file, lines[line - 1] ?? '', start, index);

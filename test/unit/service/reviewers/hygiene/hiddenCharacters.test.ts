@@ -92,15 +92,20 @@ describe('hidden characters', () => {
     assert.deepEqual(await said('src/a.ts', 'is("a\u202eb");\n'), [['high', `${title}.`]]);
   });
 
-  it('are passed over in a text of several lines, as a table, and not where code has them', async () => {
+  it('are passed over in a text of several lines, and not where code has them', async () => {
     const told = (text: string): Promise<string[]> => rulesIn(hygieneReviewer, newFile('a.py', text));
     assert.deepEqual(await told('mail = """\nGOV.\u200bUK Notify\n"""\n'), []);
     assert.deepEqual(await told('mail = """\nOne\n"""\nGOV\u200bUK = 1\n'), ['4 hygiene/hidden-character']);
-    const table = await findingsIn(hygieneReviewer, newFile('a.py', 'marks = "\u061c\u200b\u200e\u202a\u202e"\n'));
-    assert.deepEqual(
-      table.map(({ severity }) => severity),
-      [],
-    );
+  });
+
+  it('are as grave among many others, so that nobody hides what turns text around in a table', async () => {
+    for (const text of ['marks = "\u061c\u200b\u200e\u202a\u202e"\n', 'x = 1  # a \u061cb \u200bc \u200ed \u202e\n']) {
+      const told = await findingsIn(hygieneReviewer, newFile('a.py', text));
+      assert.deepEqual(
+        told.map(({ severity }) => severity),
+        ['high'],
+      );
+    }
   });
 
   it('are told at the very start of a file too, but for the byte order mark', async () => {
