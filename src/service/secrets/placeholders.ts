@@ -11,6 +11,8 @@ const login = /^[a-z][\w+.-]*:\/\/([^\s:@/]+):([^\s@]+)@([^\s:/?#,]+)/i;
 const exampleHost = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|invalid|test)$/i;
 /** A webhook of Slack that lacks a part of the form that Slack gives them. */
 const shownWebhook = /^https:\/\/hooks\.slack\.com\/services\/(?!T\w{8,}\/B\w{8,}\/\w{20,})/i;
+/** A token of Slack that lacks the form that Slack gives them: a number and at least 19 more characters. */
+const shownSlackToken = /^x(?:ox[a-z]|app)-(?!\d[\w-]{19,})/i;
 /** What somebody who makes a password up writes behind the user's name. */
 const madeOf = /^(?:[-_]?(?:password|passwd|pass|pwd|secret))?\d{0,4}$/i;
 const word = /^[a-z]+(?:[-_][a-z]+)*\d{0,4}$/i;
@@ -37,7 +39,7 @@ function standsForOne(secret: string): boolean {
     shownToken.test(secret) ||
     shownWebhook.test(secret) ||
     secret.includes(emulatorKey) ||
-    /^xox[a-z]-[a-z-]+$/i.test(secret) ||
+    shownSlackToken.test(secret) ||
     /\$\{|\{\{|%\(|\$\(|^\{[\w.]*\}$|^\$\w+$|^%s$/.test(secret) ||
     (secret.length > 16 && varied < 6)
   );

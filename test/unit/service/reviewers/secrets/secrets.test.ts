@@ -35,6 +35,8 @@ describe('what looks like a secret', () => {
     ['a word as the password of a container', 'compose.yaml', url('postgres:testpass', 'dev-db')],
     ['a password to replace', 'config.yaml', url('app:replace_me', 'db.example.com')],
     ['the token of a test', 'test/slack.test.ts', `const token = '${slack('test-token-for-the-bot')}';\n`],
+    ['a token that says how one begins', 'docs/slack.md', `token: "${slack('abdcefghi-12345')}"\n`],
+    ['a token of an application that is made up', 'a.md', `token: ${['xapp', 'abdcfkje-12345'].join('-')}\n`],
     ['in an address that was signed', 'a.csv', `https://a.s3.example/b?X-Amz-Credential=${amazon}%2F20240101\n`],
     [
       'the key that every visitor gets',
@@ -55,6 +57,12 @@ describe('what looks like a secret', () => {
     ],
     ['a good password of a container', 'a.yaml', url('app:k9Xv-31qTz', 'prod-db'), 'password-in-a-connection-string'],
     ['a token of a bot', 'a.ts', `const token = '${slack('204817365520-2048-Xk2vQ9rTz1LmW4bN')}';\n`, 'slack-token'],
+    [
+      'a token of an application',
+      'a.ts',
+      `const a = '${['xapp', '1-A024BE7LD-2048173655-9f3c1'].join('-')}';\n`,
+      'slack',
+    ],
     ['a webhook', 'a.ts', `const at = '${webhook('T024BE7LD/B024BE7LD', 'Xk2vQ9rTz1LmW4bNs8Dc5GhJ')}';\n`, 'slack'],
     ['a key in the product', 'src/server.pem', privateKey, 'private-key'],
     ['a key for maps', 'a.ts', `const key = '${google}';\n`, 'google-api-key'],
