@@ -86,6 +86,7 @@ describe('a key that is in no locale file', () => {
   });
 
   for (const [what, files] of Object.entries<Texts>({
+    JSON5: { 'locales/en.json5': "{\n  // Settings\n  settings: { gone: 'Gone', text: { a: 'b' }, },\n}\n" },
     YAML: { 'i18n/en-US.yaml': "settings:\n  'gone': Gone # here\n  text: |\n    a: b\n" },
     'a module': { 'src/lang/en.ts': "export default {\n  settings: { gone: 'Gone', note: `a: {` },\n} as const;\n" },
     'a folder for each language': { 'locales/en/settings.json': '{ "gone": "Gone" }' },

@@ -13,7 +13,7 @@ export interface LocalePath {
 
 /** Reads the path of a locale file; undefined for other files. */
 export function localePath(path: string): LocalePath | undefined {
-  const [, stem] = /^(.*)\.(?:json|ya?ml|[cm]?[jt]s)$/.exec(path) ?? [];
+  const [, stem] = /^(.*)\.(?:json5?|ya?ml|[cm]?[jt]s)$/.exec(path) ?? [];
   const segments = stem?.split('/') ?? [];
   const file = segments.pop();
   if (file === undefined || isTestPath(path) || !segments.some(each => folder.test(each))) return undefined;

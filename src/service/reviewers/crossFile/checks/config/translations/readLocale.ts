@@ -12,7 +12,7 @@ export function readLocale(path: string, text: string): LocaleKeys | undefined {
   const found = [];
   for (const entry of entriesOf(path, text)) if (found.push(entry) >= mostKeys) break;
   if (found.length === 0) return undefined;
-  const isModule = !/\.(?:json|ya?ml)$/.test(path);
+  const isModule = !/\.(?:json5?|ya?ml)$/.test(path);
   return { keys: found.map(({ key }) => key), lines: found.map(({ line }) => line), ...(isModule && { isModule }) };
 }
 
