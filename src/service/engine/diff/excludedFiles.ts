@@ -13,6 +13,8 @@ const vendors = /(?:^|\/)(?:assets?|css|dist|libs?|plugins?|public|static|web|ww
 const cocoaPods = /(?:^|\/)Pods\//;
 const built =
   /(?:^|\/)(?:dist|build|out|coverage|min|\.next)\/.*\.(?:js|mjs|cjs|css|map)$|\.(?:min|bundle)\.(?:js|css)$|\.map$/;
+// Bundlers put a hash of the content into the name.
+const hashed = /[.-](?=[a-f]*\d)(?=\d*[a-f])(?:[\da-f]{8}|[\da-f]{16}|[\da-f]{20}|[\da-f]{32})\.(?:[cm]?js|css)$/;
 const generatedName = /\.(?:g|generated|pb)\.\w+$|(?:^|\/)__generated__\/|_pb2(?:_grpc)?\.pyi?$|\.snap$/;
 // A generator's banner, on a line of its own.
 const generatedBanner =
@@ -44,7 +46,7 @@ export type UnreviewedReason = Omit<UnreadFile, 'path'>;
 export function unreviewedPath(path: string): string | undefined {
   if (lockFile.test(path)) return 'lock file';
   if ([vendored, vendors, servedLibraries, cocoaPods].some(each => each.test(path))) return 'vendored';
-  if (built.test(path)) return 'built or minified';
+  if (built.test(path) || hashed.test(path)) return 'built or minified';
   if (generatedName.test(path)) return 'generated';
   return undefined;
 }

@@ -51,12 +51,15 @@ const longestNamed = 300;
 const manifest = /(?:^|[/.-])(?:package|package-lock|npm-shrinkwrap|composer|deno|tsconfig|jsconfig)\.json$/i;
 /** Nobody reads minified code, so there only smuggled text counts; a line of this length counts as minified. */
 const minified = 1_000;
+/** What is built, where it is not reviewed. */
+const script = /\.(?:[cm]?js|css)$/i;
 /** Source maps, which only programs read, however long their lines are. */
 const sourceMap = /\.map$/i;
 
 /**
  * Returns a function that finds the suspicious invisible characters in a line of a file; undefined if the file has none.
- * Prose may contain zero-width characters between words, tests as data, and right-to-left text needs its marks.
+ * Prose may contain zero-width characters between words, tests and built scripts as data, and right-to-left text needs its
+ * marks.
  */
 export function hiddenCharacters({
   path,
@@ -66,10 +69,11 @@ export function hiddenCharacters({
   if (!any.test(text)) return undefined;
   const isTest = isTestPath(path);
   const isProse = prose.test(path) && !manifest.test(path);
+  const isBuilt = isExcluded === true && script.test(path);
   return line => {
     if (!any.test(line)) return [];
     const isMinified = isExcluded === true && (line.length >= minified || sourceMap.test(path));
-    const pattern = isMinified ? inMinified : isProse || isTest ? anywhere : inCode;
+    const pattern = isMinified ? inMinified : isProse || isTest || isBuilt ? anywhere : inCode;
     const found = [...line.matchAll(pattern)].map(({ 0: character, index }) => ({
       index,
       length: character.length,

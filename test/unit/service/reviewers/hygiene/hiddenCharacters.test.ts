@@ -64,6 +64,7 @@ describe('hidden characters', () => {
     ['forms in what a minifier writes', 'x.min.js', `${'a=1;'.repeat(300)}b=/[\u180b-\u180d\u180f]/;`],
     ['directions in what a minifier writes', 'x.min.js', `${'a=1;'.repeat(300)}b=/[\u202a-\u202e\u115f]/;`],
     ['tables of characters', 'x.min.js', `${'a=1;'.repeat(300)}b=/[\u180b-\u180d\u180f]/;`],
+    ['one in a table of a built script', 'dist/x.js', 'const space = "\u2003\u200b\u3000";'],
     ['directions in a source map', 'dist/x.js.map', '{ "names": ["\u202e"] }'],
     ['a text that is nothing else, as a comment says', 'a.ts', "  '\u200b', // &#8203;"],
     ['one between the words of a text', 'a.py', '    "Thanks\\n\\nGOV.\u200bUK Notify",'],
