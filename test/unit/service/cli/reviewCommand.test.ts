@@ -31,7 +31,15 @@ describe('review on the command line', function () {
       await repository.commit(files);
     }
     await repository.git('switch', '--quiet', 'bug');
-    const comment = { severity: 'high', path: 'bug.ts', start_line: 2, start_column: 61, title: 'Wrong.', body: '' };
+    const comment = {
+      severity: 'high',
+      path: 'bug.ts',
+      start_line: 2,
+      end_line: 2,
+      start_column: 61,
+      title: 'Wrong.',
+      body: '',
+    };
     program = await programWith(
       engineOf({ ...completed, comments: [comment] }),
       path.join(repository.folder, '.git/stub'),
