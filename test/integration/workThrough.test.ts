@@ -306,7 +306,7 @@ describe('working through a review', () => {
     const wrong = await attended(['local/orders', 'seven'], () => run('reviewPullRequest'));
     assert.match(wrong.told.join(), /Type a number like 12/);
     const unknown = await attended(['local/orders', '99'], () => run('reviewPullRequest'));
-    assert.match(unknown.told.join(), /does not know the pull request local\/orders#99/);
+    assert.match(unknown.told.join(), /does not know the pull request local\/orders #99/);
     const nothing = await attended([], () => run('resumeReview'));
     assert.match(nothing.told.join(), /No review is waiting/);
   });

@@ -31,7 +31,7 @@ const hostile: Files = {
 };
 const innocent: Files = {
   'innocent.ts': 'export function isOdd(a: number): boolean {\n  return a !== a;\n}\n',
-  'zz_innocent.py': 'def odd():\n    return undefined_name\n',
+  'zz_innocent.py': 'def odd():\n    return json.dumps(1)\n',
   'zz/innocent.js': 'export function stop() {\n  debugger;\n}\n',
 };
 
