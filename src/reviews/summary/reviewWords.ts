@@ -5,7 +5,7 @@ import { commaList, plural, t } from '../../core/base/l10n.ts';
 import type { CurrentReview } from '../current/currentReviews.ts';
 import type { FindingCounts } from '../current/findingCounts.ts';
 import { lacks } from '../current/verdict.ts';
-import { stageText } from './progressText.ts';
+import { stageText } from './stageText.ts';
 import { isWatched, subjectName, type ReviewRecord, type ReviewSubject } from '../store/reviewRecord.ts';
 
 /** What a row is about: "#7 Refund flow", "feature/refunds", "Uncommitted work". */

@@ -3,7 +3,6 @@ import { formatDuration } from '../../core/base/formatTime.ts';
 import { commaList, t } from '../../core/base/l10n.ts';
 import { isSettled, subjectTitle, type ReviewRecord, type ReviewSubject } from '../../reviews/store/reviewRecord.ts';
 import type { Reviews } from '../../reviews/reviews.ts';
-import { progressText } from '../../reviews/summary/progressText.ts';
 import { stateWords } from '../../reviews/summary/reviewWords.ts';
 import { withProgress } from '../platform/progress.ts';
 
@@ -22,7 +21,7 @@ export function withReviewProgress<T>(
   return withProgress(t('Reviewing {name}', { name: subjectTitle(subject) }), async (signal, report) => {
     let running: ReviewRecord | undefined;
     const show = (): void => {
-      const text = running && runningText(running, Date.now());
+      const text = running && commaList([stateWords(running), formatDuration(Date.now() - running.triggeredAt)]);
       report(
         text === undefined ? cancelHint : `${text}. ${cancelHint}`,
         running?.state === 'pending' ? running.review.progress : undefined,
@@ -42,12 +41,6 @@ export function withReviewProgress<T>(
       subscription.dispose();
     }
   });
-}
-
-function runningText(record: ReviewRecord, now: number): string {
-  return record.state === 'pending'
-    ? progressText(record.review, record.triggeredAt, now)
-    : commaList([stateWords(record), formatDuration(now - record.triggeredAt)]);
 }
 
 /** Shows in the findings view that a review is under way until the task ends. */

@@ -1,4 +1,3 @@
-import { formatDuration } from '../../core/base/formatTime.ts';
 import { commaList } from '../../core/base/l10n.ts';
 import { plainLine } from '../../core/base/text.ts';
 import type { Review } from '../../core/review/review.ts';
@@ -11,9 +10,4 @@ export function stageText({ stage, progress = 0 }: Review, otherwise: string): s
   // 0.29 is 28.999999999999996 %.
   const share = Math.min(100, Math.floor(Math.round(progress * 1e6) / 1e4));
   return commaList([plainLine(stage ?? otherwise, longestStage), ...(share > 0 ? [`${share} %`] : [])]);
-}
-
-/** "reading 12 of 40 files, 30 %, 12 s": stage, share and duration of a running review. @param now milliseconds since the epoch */
-export function progressText(review: Review, triggeredAt: number, now: number): string {
-  return commaList([stageText(review, review.status), formatDuration(now - triggeredAt)]);
 }
