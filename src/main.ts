@@ -223,6 +223,7 @@ export function buildParts(registered: Registered): Parts {
     const runs = owned.add(new bundle.ReviewRuns({ reviews, polling, userActivity, drawn }));
     const reveal = (record: SettledRecord): Promise<boolean> => tree.reveal(record);
     const watch = new bundle.ReviewWatch({ reviews, runs, connections, worklist, reviewers, log, reveal });
+    owned.add(keys.onDidChange(() => void watch.goOnWithKey().catch(onError)));
     const commands = new bundle.ReviewCommands({ copies, connections, subjects, watch, signIn });
     const openFor = (subject: ReviewSubject): Promise<Connection | undefined> => commands.openFor(subject);
     return { ...bundle, watch, commands, openFor };

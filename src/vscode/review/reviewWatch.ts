@@ -39,6 +39,8 @@ export class ReviewWatch {
   readonly #parts: Parts;
   /** Cancels the reviews that this window watches, by their subjects. */
   readonly #watched = new Map<ReviewSubject, AbortController>();
+  /** What was watched until its service refused the key. */
+  readonly #refused = new Set<ReviewSubject>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -66,19 +68,29 @@ export class ReviewWatch {
   }
 
   /** Goes on with what a closed window was watching. */
-  goOn(): void {
-    for (const record of this.#parts.reviews.takeInterrupted()) {
-      this.#quietly(record).catch((error: unknown) => notifyError(this.#parts.log, 'watching', error));
-    }
+  async goOn(): Promise<void> {
+    await this.#quietly(this.#parts.reviews.takeInterrupted());
+  }
+
+  /** Goes on with what a refused key has ended, since the key is another now. */
+  async goOnWithKey(): Promise<void> {
+    const { reviews, connections } = this.#parts;
+    if (this.#refused.size === 0 || (await connections.account()) === undefined) return;
+    await this.#quietly(reviews.resumable.filter(({ subject }) => this.#refused.delete(subject)));
   }
 
   /** Without a notification: who reloads a window need not be told again that a review is under way. */
-  async #quietly(record: ReviewRecord): Promise<void> {
-    const { runs, connections } = this.#parts;
-    const connection = await connections.open(record.subject.service);
-    // What was asked elsewhere waits until that service is set again.
-    if (connection.name !== record.subject.service) return;
-    await this.#cancellable(record.subject, connection, signal => runs.watch(record, connection, signal));
+  async #quietly(records: readonly ReviewRecord[]): Promise<void> {
+    const { runs, connections, log } = this.#parts;
+    const watch = async (record: ReviewRecord): Promise<void> => {
+      const connection = await connections.open(record.subject.service);
+      // What was asked elsewhere waits until that service is set again.
+      if (connection.name !== record.subject.service) return;
+      await this.#cancellable(record.subject, connection, signal => runs.watch(record, connection, signal));
+    };
+    await Promise.all(
+      records.map(record => watch(record).catch((error: unknown) => notifyError(log, 'watching', error))),
+    );
   }
 
   #follow(subject: ReviewSubject, connection: Connection, watch: Watch): Promise<void> {
@@ -104,6 +116,7 @@ export class ReviewWatch {
     try {
       await this.#tellEnd(await watching);
     } catch (error) {
+      if (CodeReviewError.is(error, 'auth')) this.#refused.add(subject);
       if (!CodeReviewError.is(error, 'cancelled')) throw error;
       // The row of a review that was cancelled is gone, and that is all there is to tell.
       if (connection.cancelReview !== undefined) return;

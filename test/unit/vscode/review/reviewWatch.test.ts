@@ -17,12 +17,14 @@ describe('watching a review', () => {
   let windows: Windows;
   let revealed: string[];
   let isRowVisible: boolean;
+  /** The account that is signed in. */
+  let account: string | undefined;
 
   before(() => standInForEditor());
 
   beforeEach(async () => {
     windows = await Windows.create();
-    [revealed, isRowVisible] = [[], false];
+    [revealed, isRowVisible, account] = [[], false, 'octo'];
     editor.told = [];
     editor.ran = [];
     editor.press = undefined;
@@ -45,7 +47,10 @@ describe('watching a review', () => {
     const parts = {
       reviews,
       runs,
-      connections: { open: () => Promise.resolve(service && connect(service)) },
+      connections: {
+        open: () => Promise.resolve(service && connect(service)),
+        account: () => Promise.resolve(account),
+      },
       worklist: { settled: () => Promise.resolve(), overview: { repositories: [] } },
       reviewers: { addable: () => Promise.resolve([]) },
       log: { info: () => undefined },
@@ -98,7 +103,7 @@ describe('watching a review', () => {
     const { ended } = await begin(new ScriptedService(hostedName));
     mock.timers.tick(7_000);
     const hint = 'Cancel stops watching; the review goes on at review.example.com.';
-    assert.equal(editor.told.at(-1), `running, 7 s. ${hint}`);
+    assert.equal(editor.told.at(-1), `reviewing, 7 s. ${hint}`);
     assert.ok(editor.told.includes(`starting, 0 s. ${hint}`), editor.told.join('\n'));
     editor.cancel();
     await ended;
@@ -165,9 +170,8 @@ describe('watching a review', () => {
     await reviews.restore('/work/orders');
     editor.told = [];
     await windows.watching(() => {
-      watch.goOn();
-      watch.goOn();
-      return Promise.resolve();
+      void watch.goOn();
+      return watch.goOn();
     });
     assert.deepEqual([editor.told, reviews.hasInterrupted], [[], false]);
     service.become(completed);
@@ -178,6 +182,29 @@ describe('watching a review', () => {
     );
     await turn();
     assert.equal(editor.told.length, 1);
+  });
+
+  it('goes on with what a refused key has ended once there is another one, and only once', async () => {
+    const service = new ScriptedService(hostedName);
+    const { watch, reviews } = await open(service);
+    const { ended } = await windows.watching(() => watch.run(aSubject({ service: hostedName }), connect(service)));
+    const answer = service.getReview;
+    service.getReview = () => Promise.reject(new CodeReviewError('auth', 'The key was refused.', 'Sign in again.'));
+    service.become(running);
+    await assert.rejects(ended, { kind: 'auth' });
+    account = undefined;
+    await watch.goOnWithKey();
+    assert.equal(reviews.resumable.length, 1, 'without a key nothing can go on');
+    account = 'octo';
+    service.getReview = answer;
+    const { ended: again } = await windows.watching(() => watch.goOnWithKey());
+    await watch.goOnWithKey();
+    service.become(completed);
+    await again;
+    assert.deepEqual(
+      reviews.records.map(({ state }) => state),
+      ['completed'],
+    );
   });
 
   it('cancels a review that nobody watches', async () => {
