@@ -469,6 +469,19 @@ describe('JavaScript across files', () => {
       assert.deepEqual(check({ 'package.json': manifest({}), ...settings('@other/plugins') }, uses), told);
     });
 
+    it('is not told where a plugin or a framework makes the module', () => {
+      const told = ['src/main.ts:1 cross-file/undeclared-package → package.json:1'];
+      const using = (name: string, packages = {}): string[] =>
+        check({ 'package.json': manifest(packages) }, { 'src/main.ts': `import '${name}';\n` });
+      for (const made of ['uno.css', 'virtual-windi.css', '~icons/mdi/home']) assert.deepEqual(using(made), [], made);
+      assert.deepEqual(using('swiper/swiper.css'), told);
+      for (const given of ['@docusaurus/router', '@site/src/a', '@theme-original/footer']) {
+        assert.deepEqual(using(given, { '@docusaurus/core': '3' }), [], given);
+        assert.deepEqual(using(given), told, given);
+      }
+      assert.deepEqual(using('@ember/service', { 'ember-source': '5' }), []);
+    });
+
     it('is not told of dead code when it is taken out of the manifest', () => {
       const text = "import 'one';\n";
       const without = { 'package.json': manifest({}) };

@@ -20,6 +20,14 @@ const given = new Set([
 /** Settings under which names of modules have another meaning. */
 const otherResolution = /(?:^|\/)(?:deno\.jsonc?|import[-_]?map\.json|\.meteor\/packages|bower\.json|importmap\.rb)$/;
 
+/** What a plugin of the bundler makes: stylesheets such as `uno.css`, and `~icons/mdi/home`; no package may be called so. */
+const isMade = /^[^/]+\.(?:css|less|s[ac]ss|styl)$|^@?~/;
+/** Names that a framework gives its own modules, for those who have the framework. */
+const framework: Readonly<Record<string, RegExp>> = {
+  '@docusaurus/core': /^@(?:docusaurus|generated|site|theme(?:-\w+)?)\//,
+  'ember-source': /^@(?:ember|glimmer)\//,
+};
+
 /** Samples and scripts of tools, which may bring what they need. */
 const isOfTool = /\.stories\.\w+$|(?:^|\/)(?:stories|\.storybook|scripts)\//i;
 /** Settings of any tool, if they are beside a manifest. `src/app.config.ts` may be of an application. */
@@ -163,13 +171,14 @@ class Packages {
     const [name] = packageName.exec(from) ?? [];
     if (isOfTool.test(path) || this.#isSettings(path) || isTestPath(path)) return undefined;
     if (name === undefined || isType === true || from.includes(':') || from.includes('!')) return undefined;
-    if (given.has(name) || this.#own.has(name)) return undefined;
+    if (given.has(name) || this.#own.has(name) || isMade.test(from)) return undefined;
     if ([from, name, name.split('/')[0] ?? ''].some(each => this.#words.has(each))) return undefined;
     const manifests = this.#manifests(path);
     const types = `@types/${name.replace(/^@(.*)\//, '$1__')}`;
     if (this.#locked.has(path, name)) return undefined;
     const isDeclared = manifests.some(({ packages }) => packages.some(([each]) => each === name || each === types));
-    if (manifests.length === 0 || isDeclared || this.#modules.isAliased(path, from)) return undefined;
+    const isGiven = manifests.some(({ packages }) => packages.some(([each]) => framework[each]?.test(from) === true));
+    if (manifests.length === 0 || isDeclared || isGiven || this.#modules.isAliased(path, from)) return undefined;
     return this.#modules.resolve(path, from) === undefined && !this.#isFolder(path, from) ? name : undefined;
   }
 
