@@ -66,6 +66,17 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'def f():\n    e = go() + 1\n    return 1\n\n\ndef go():\n    pass\n', 'ruff/F841'],
   },
   {
+    what: 'a value that is taken to see whether that fails',
+    quiet: [
+      ['a.py', 'def f(x):\n    try:\n        body = x.body\n    except ValueError:\n        return 1\n    return 2\n'],
+    ],
+    loud: [
+      'a.py',
+      'def f(x):\n    try:\n        x.go()\n        body = x.body\n    except ValueError:\n        return 1\n    return 2\n',
+      'ruff/F841',
+    ],
+  },
+  {
     what: 'a condition that somebody switched on or off',
     quiet: [
       ['a.py', 'def f(x):\n    return x or True\n'],
@@ -91,8 +102,11 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    what: 'a function called `_` that looks nothing up',
-    quiet: [['a.py', '_ = print\n\n\ndef f(x):\n    _("{}".format(x))\n']],
+    what: 'a function called `_` that looks nothing up, or a text that is looked up before',
+    quiet: [
+      ['a.py', '_ = print\n\n\ndef f(x):\n    _("{}".format(x))\n'],
+      ['a.py', 'from gettext import gettext as _\n\n\ndef f(x):\n    _(\n        _("{}").format(x)\n    )\n'],
+    ],
     loud: ['a.py', 'from gettext import gettext as _\n\n\ndef f(x):\n    _("{}".format(x))\n', 'ruff/INT002'],
   },
   {

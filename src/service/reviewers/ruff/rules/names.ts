@@ -66,9 +66,12 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
   F841: {
     ...unused('assigned and never read.', 58),
     exceptTests: true,
-    // Nobody reads each error that is handled, what each block opens, or what each call gives back.
+    // Nobody reads each error that is handled, what each block opens, what each call gives back, or what is only tried.
     isFalsePositive: ({ text, start, end }) =>
-      /\b(?:except|with)\b[^\n]*\bas[ \t]+$/.test(text.slice(0, start)) || isResult(text, end),
+      /\b(?:except|with)\b[^\n]*\bas[ \t]+$/.test(text.slice(0, start)) ||
+      isResult(text, end) ||
+      (/\btry[ \t]*:[ \t]*(?:#[^\n]*)?\n[ \t]*$/.test(text.slice(0, start)) &&
+        /^[ \t]*=[^=\n]*\w[.[]/.test(text.slice(end))),
   },
   F842: { ...unused('declared and never read.', 58), exceptTests: true },
   F811: {
