@@ -40,20 +40,28 @@ export class EditorPaths {
   /** The path relative to a folder, with `/`; empty for the folder itself, undefined if the path is outside of it. */
   within(folder: string, place: string): string | undefined {
     const { sep } = this.#path;
-    const inner = this.#path.relative(this.normalized(folder), this.normalized(place));
+    const [from, to] = [this.normalized(folder), this.normalized(place)];
+    const start = from.endsWith(sep) ? from : from + sep;
+    // To compare them part by part takes many times as long, and each file of a review is looked for.
+    const isBelow = to.startsWith(start) && !to.endsWith(sep);
+    const inner = isBelow ? to.slice(start.length) : this.#path.relative(from, to);
     if (inner === '..' || inner.startsWith(`..${sep}`) || this.#path.isAbsolute(inner)) return undefined;
     return inner.replaceAll(sep, '/');
   }
 
   /** The editor's spelling of a real path: below the nearest folder that contains it, the first of equal ones. */
   spelled(identity: string, anchors: readonly EditorFolder[]): string {
-    let nearest: { readonly spelling: string; readonly inner: string } | undefined;
+    let nearest: { readonly anchor: EditorFolder; readonly inner: string } | undefined;
     for (const anchor of anchors) {
       const inner = this.within(anchor.identity, identity);
       if (inner !== undefined && (nearest === undefined || inner.length < nearest.inner.length))
-        nearest = { spelling: anchor.spelling, inner };
+        nearest = { anchor, inner };
     }
-    return nearest === undefined ? identity : this.#path.join(nearest.spelling, nearest.inner);
+    if (nearest === undefined) return identity;
+    const { anchor, inner } = nearest;
+    // Most folders are opened by their real path.
+    const isReal = anchor.spelling === anchor.identity && identity.startsWith(anchor.spelling);
+    return isReal ? identity : this.#path.join(anchor.spelling, inner);
   }
 
   /**
@@ -71,7 +79,7 @@ export class EditorPaths {
 
   /** The identity that a real path stands for: on Windows without long path prefixes, with one spelling of drives and WSL shares. */
   normalized(place: string): string {
-    if (this.#path.sep === '/') return this.#path.normalize(place);
+    if (this.#path.sep === '/') return isNormal(place) ? place : this.#path.normalize(place);
     const short = place.replace(/^[\\/]{2}\?[\\/](?:UNC(?=[\\/])([\\/])|(?=[a-z]:))/i, (_, share?: string) =>
       share === undefined ? '' : '\\\\',
     );
@@ -80,4 +88,9 @@ export class EditorPaths {
       .replace(/^[a-z]:/, letter => letter.toUpperCase())
       .replace(/^\\\\wsl\$(?=\\)/i, '\\\\wsl.localhost');
   }
+}
+
+/** Whether a path of a system with `/` needs no second look: most do not, and to build each anew takes long. */
+function isNormal(place: string): boolean {
+  return place.startsWith('/') && !place.includes('//') && !place.includes('/.');
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
+import { randomNumbers } from '../../../bench/random.ts';
 import { EditorPaths } from '../../../../src/core/system/editorPaths.ts';
 
 /** Places of a machine whose links are these, by their beginning; the disk has the names of `names`. */
@@ -93,6 +94,20 @@ describe('a place on Linux', () => {
   it('is not another one that differs in case', () => {
     assert.equal(places.within('/work/Orders', '/work/orders/a.ts'), undefined);
     assert.equal(places.within('/', '/a.ts'), 'a.ts');
+  });
+
+  it('is in each folder above it, however both are written', () => {
+    const parts = ['a', 'b', 'ab', '.', '..', '', '.git', '..a'];
+    const random = randomNumbers(5);
+    const aPath = (): string =>
+      `${random(9) === 0 ? '' : '/'}${Array.from({ length: 1 + random(4) }, () => parts[random(parts.length)]).join('/')}`;
+    for (let time = 0; time < 5_000; time++) {
+      const folder = aPath();
+      const place = random(2) === 0 ? aPath() : path.posix.join(folder, aPath());
+      const inner = path.posix.relative(folder, place);
+      const expected = inner === '..' || inner.startsWith('../') ? undefined : inner;
+      assert.equal(places.within(folder, place), expected, `${place} in ${folder}`);
+    }
   });
 
   it('keeps the spelling of a folder behind a link that leads below the top folder', async () => {
