@@ -15,6 +15,10 @@ export interface LineMap {
  */
 export function mapLines(before: readonly string[], after: readonly string[], effort?: number): LineMap {
   const lines = new Int32Array(before.length).fill(-1);
+  if (before === after) {
+    for (let line = 0; line < before.length; line++) lines[line] = line;
+    return { lines, length: after.length };
+  }
   // The empty last line, which only editors count, must not match other blank lines.
   if (before.at(-1) === '' && after.at(-1) === '') lines[before.length - 1] = after.length - 1;
   const oldEnd = lengthOf(before);

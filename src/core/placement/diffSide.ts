@@ -17,11 +17,11 @@ export class DiffSide {
 
   /**
    * @param gitLines lines as git counts them: a lone CR ends a line only in editors
-   * @param live lines of the current text as editors count them
+   * @param live lines of the current text as editors count them; the same list where the text is the same
    */
   constructor(gitLines: readonly string[], live: readonly string[]) {
     this.lines = gitLines;
-    if (gitLines.some(line => line.includes('\r'))) {
+    if (gitLines !== live && gitLines.some(line => line.includes('\r'))) {
       const split = gitLines.map(line => line.split('\r'));
       let next = 0;
       this.lines = split.flat();

@@ -23,8 +23,8 @@ export interface PlacementTexts {
   readonly reviewed: readonly string[] | undefined;
   /** Lines of the file before the pull request, to which comments on removed lines refer. */
   readonly removed: readonly string[] | undefined;
-  /** The current text of the file. */
-  readonly live: string;
+  /** The current text of the file, or its lines as editors count them; the list of `reviewed` where that is the same. */
+  readonly live: string | readonly string[];
 }
 
 /** Finds the positions of one file's comments in its current text (docs/decisions/line-map.md). */
@@ -51,7 +51,7 @@ class Placement {
   readonly #similar: SimilarBlocks;
 
   constructor({ reviewed, removed, live }: PlacementTexts) {
-    this.#live = splitLines(live);
+    this.#live = typeof live === 'string' ? splitLines(live) : live;
     this.#similar = new SimilarBlocks(this.#live);
     this.#right = lazy(() => reviewed && new DiffSide(reviewed, this.#live));
     this.#left = lazy(() => removed && new DiffSide(removed, this.#live));

@@ -21,7 +21,12 @@ export class FilePlacement {
   #findings: readonly Finding[];
 
   /** Places the comments in the file's current text, see `readLiveText`. */
-  constructor(uri: vscode.Uri, comments: readonly IdentifiedComment[], texts: ReviewedTexts, live: string) {
+  constructor(
+    uri: vscode.Uri,
+    comments: readonly IdentifiedComment[],
+    texts: ReviewedTexts,
+    live: PlacementTexts['live'],
+  ) {
     this.uri = uri;
     this.#comments = comments;
     this.#texts = texts;

@@ -65,10 +65,10 @@ export function findFile(top: string, file: string, spellings: EditorUris): Foun
   if (inside === undefined) return undefined;
   const { identity, inner, size } = inside;
   // As the disk has its name, unless the path leads over a link: that is another name for the user, too.
-  const isSameName = folded(inner) === folded(file);
+  const isSameName = inner === file || folded(inner) === folded(file);
   const own = spellings.uriOf(isSameName ? identity : path.join(top, file));
   const uri = spellings.openUri(own, identity);
-  return { uri, identity, size, isBorrowed: uri.toString() !== own.toString() };
+  return { uri, identity, size, isBorrowed: uri !== own && uri.toString() !== own.toString() };
 }
 
 function folded(file: string): string {

@@ -1,8 +1,9 @@
 import path from 'node:path';
+import { lazy } from '../../../core/base/lazy.ts';
 import type { Slices } from '../../../core/base/slices.ts';
-import { splitGitLines } from '../../../core/base/splitLines.ts';
+import { splitGitLines, splitLines } from '../../../core/base/splitLines.ts';
 import { groupByCurrentPath, type CurrentFile } from '../../../core/placement/groupByCurrentPath.ts';
-import type { IdentifiedComment } from '../../../core/placement/placeFindings.ts';
+import type { IdentifiedComment, PlacementTexts } from '../../../core/placement/placeFindings.ts';
 import type { EditorFolder } from '../../../core/system/editorPaths.ts';
 import { editorPaths } from '../../../git/repository/editorPaths.ts';
 import { pathInRepository } from '../../../git/repository/fileInside.ts';
@@ -55,7 +56,15 @@ class Placing {
   readonly #spellings: EditorUris;
   readonly #parts: PlacementParts;
   readonly #texts = new Map<string, ReviewedTexts>();
-  readonly #lines = new Map<string, readonly string[] | undefined>();
+  /** The file of each finding and the side of it, which nothing asks for before all are shown. */
+  readonly #sides = lazy(
+    () =>
+      new Map(
+        [...this.#byPath].flatMap(([file, comments]) =>
+          comments.map(({ id, comment: { side } }) => [id, [file, side]] as const),
+        ),
+      ),
+  );
   readonly #identities = new Set<string>();
   readonly #borrowed = new Set<string>();
   #placed: PlacedReview = emptyPlacement;
@@ -99,8 +108,9 @@ class Placing {
     const isLeft = ({ comment }: IdentifiedComment): boolean => comment.side === 'left';
     const likely = files.filter(file => ids.has(file) && !this.#commentsOf(file).some(isLeft));
     const isInSight = (file: string): boolean => this.#spellings.isInSight(path.join(this.#top, file));
-    const inSight = likely.filter(isInSight);
-    const ordered = [...inSight, ...likely.filter(file => !isInSight(file))];
+    const bySight = Map.groupBy(likely, isInSight);
+    const inSight = bySight.get(true) ?? [];
+    const ordered = [...inSight, ...(bySight.get(false) ?? [])];
     const placed: FilePlacement[] = [];
     let [untold, most] = [0, mostUntoldAtFirst];
     let documents = openDocuments();
@@ -109,8 +119,11 @@ class Placing {
       const live = found && unchangedText(found, ids.get(file) ?? '', documents);
       if (found !== undefined && live !== undefined) {
         unchanged.set(file, found);
-        this.#know(file, { reviewed: splitGitLines(live), removed: undefined });
-        placed.push(this.#placementOf(file, found, this.#commentsOf(file), live));
+        const lines = splitLines(live);
+        // Git and the editor count alike, unless a lone CR ends a line.
+        const isAlike = !/\r(?!\n)/.test(live);
+        this.#texts.set(file, { reviewed: isAlike ? lines : splitGitLines(live), removed: undefined });
+        placed.push(this.#placementOf(file, found, this.#commentsOf(file), lines));
         untold += this.#commentsOf(file).length;
       }
       const isEnough = untold >= most || at === inSight.length - 1 || at === ordered.length - 1;
@@ -145,7 +158,7 @@ class Placing {
     for (const some of [all.filter(isInSight), all.filter(file => !isInSight(file))]) {
       for (const file of some.filter(each => !this.#texts.has(each))) {
         const uri = found.get(file)?.uri ?? this.#spellings.uriOf(path.join(this.#top, reviewed.nameOf(file)));
-        this.#know(file, {
+        this.#texts.set(file, {
           reviewed: await reviewed.lines(file, uri),
           removed: await reviewed.removedLines(file, uri),
         });
@@ -192,7 +205,7 @@ class Placing {
     file: string,
     { uri, identity, isBorrowed }: FoundFile,
     comments: readonly IdentifiedComment[],
-    live: string,
+    live: PlacementTexts['live'],
   ): FilePlacement {
     this.#identities.add(identity);
     if (isBorrowed) this.#borrowed.add(uri.toString());
@@ -207,16 +220,17 @@ class Placing {
     return findFiles(this.#top, files, this.#spellings, this.#parts.slices);
   }
 
-  #know(file: string, { reviewed, removed }: ReviewedTexts): void {
-    this.#texts.set(file, { reviewed, removed });
-    for (const { id, comment } of this.#commentsOf(file))
-      this.#lines.set(id, comment.side === 'left' ? removed : reviewed);
+  /** The lines that a finding's numbers count, as far as they are known by now. */
+  #linesOf(id: string): readonly string[] | undefined {
+    const [file, side] = this.#sides().get(id) ?? [];
+    const texts = this.#texts.get(file ?? '');
+    return side === 'left' ? texts?.removed : texts?.reviewed;
   }
 
   /** Tells of the files that are placed so far. */
   #tell(files: readonly FilePlacement[]): void {
     // Another function than before, since it knows more.
-    this.#placed = { ...this.#placed, files, linesOf: id => this.#lines.get(id) };
+    this.#placed = { ...this.#placed, files, linesOf: id => this.#linesOf(id) };
     this.#parts.onPart(this.#placed);
   }
 }

@@ -384,6 +384,23 @@ describe('where a finding is now', () => {
       }
     });
 
+    it('is the same whether the text is known to be the reviewed one or is compared with it', () => {
+      for (const text of texts) {
+        const lines = text.split('\n');
+        const comments = Array.from({ length: 20 }, (_, at) => {
+          const startLine = random(lines.length + 2);
+          const endLine = startLine + random(4);
+          const range = random(2) === 0 ? { startLine, endLine } : { startLine, endLine, startColumn: 3, endColumn: 5 };
+          const quotedCode = random(2) === 0 ? undefined : lines[random(lines.length)];
+          const side = random(4) === 0 ? 'left' : 'right';
+          return { id: `${at}`, comment: aComment({ range: random(9) === 0 ? undefined : range, quotedCode, side }) };
+        });
+        const removed = random(2) === 0 ? undefined : lines.filter(() => random(5) > 0);
+        const known = placeFindings(comments, { reviewed: lines, removed, live: lines });
+        assert.deepEqual(known, placeFindings(comments, { reviewed: lines, removed, live: text }));
+      }
+    });
+
     it('goes down by as many lines as are added above', () => {
       for (const text of texts) {
         const lines = text.split('\n');

@@ -189,6 +189,15 @@ describe('files that are as they were reviewed', () => {
     assert.deepEqual(asked, []);
   });
 
+  it('may have line ends that only the editor counts', async () => {
+    head = await repository.commit({ 'a.ts': textOf('a.ts').replace('\n', '\r// One\r\r\n') });
+    const places = await sameEitherWay(['a.ts', 'b.ts'], () => Promise.resolve());
+    assert.deepEqual(places, {
+      'a.ts': ['a.ts', 'current', 3, 2, true],
+      'b.ts': ['b.ts', 'current', 1, 2, true],
+    });
+  });
+
   it('may be reached over a link, and then count as the file that it leads to', async function () {
     needs(this, 'symbolic links');
     await symlink('a.ts', path.join(repository.folder, 'link.ts'));
