@@ -101,11 +101,6 @@ export const eslintSamples: Readonly<Record<string, Sample>> = {
     'The class in `/[👍]/` takes `👍` apart, and matches its pieces.',
   ],
   'no-self-assign': ['a.js', 'export let a = go();\na = a;\n', '`a` is assigned to itself, which does nothing.'],
-  'no-unreachable': [
-    'a.js',
-    'export function f() {\n  return 1;\n  go();\n}\n',
-    '`go();` never runs: `return 1;` always leaves before it.',
-  ],
   'no-useless-backreference': [
     'a.js',
     'export const a = /\\1(b)/;\n',
@@ -254,7 +249,6 @@ export const ruffSamples: Readonly<Record<string, Sample>> = {
     '`"a" or "b"` is always true: one of its values decides alone.',
   ],
   SIM223: ['a.py', 'def f(x):\n    return [] and x\n', '`[] and x` is always false: one of its values decides alone.'],
-  PLR0124: ['a.py', 'def f(x):\n    return x == x\n', '`x == x` compares a value with itself.'],
   RUF034: [
     'a.py',
     'def f(x, y):\n    return y if x else y\n',

@@ -33,11 +33,11 @@ describe('what a change breaks in lines that it leaves as they are', () => {
       '3 eslint/no-dupe-keys',
     ],
     [
-      'code behind a new return',
+      'an assignment to what is a constant now',
       'a.ts',
-      'export function f() {\n  go();\n}\n',
-      'export function f() {\n  return;\n  go();\n}\n',
-      '3 eslint/no-unreachable',
+      'export function f() {\n  let a = 1;\n  a = 2;\n  return a;\n}\n',
+      'export function f() {\n  const a = 1;\n  a = 2;\n  return a;\n}\n',
+      '3 eslint/no-const-assign',
     ],
   ] as const) {
     it(`is told there: ${what}`, async () => {

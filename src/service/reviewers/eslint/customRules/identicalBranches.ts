@@ -13,12 +13,19 @@ export const identicalBranches: Rule.RuleModule = {
             .getTokens(node as Rule.Node)
             .map(({ value }) => value)
             .join(' ');
+    // Branches that a comment tells apart, or speaks of in the line above, were written on purpose.
+    const isCommented = (node: Rule.Node): boolean => {
+      const line = (node.loc?.start.line ?? 0) - 1;
+      return (
+        sourceCode.getCommentsInside(node).length > 0 ||
+        sourceCode.getAllComments().some(({ loc }) => loc?.end.line === line)
+      );
+    };
     return {
       IfStatement(node) {
         const { test, consequent, alternate } = node;
         if (!alternate || alternate.type === 'IfStatement' || text(consequent) !== text(alternate)) return;
-        // Branches with different comments were written on purpose.
-        if (sourceCode.getCommentsInside(node).length > 0) return;
+        if (isCommented(node)) return;
         // Two empty branches are unfinished, not a mistake.
         if (consequent.type === 'BlockStatement' && consequent.body.length === 0) return;
         const inside =
@@ -34,7 +41,7 @@ export const identicalBranches: Rule.RuleModule = {
         });
       },
       ConditionalExpression(node) {
-        if (text(node.consequent) !== text(node.alternate)) return;
+        if (text(node.consequent) !== text(node.alternate) || isCommented(node)) return;
         // Copying in each branch narrows a union type.
         const { consequent } = node;
         if (

@@ -24,21 +24,6 @@ export const isResultUnused: FalsePositiveCheck = (node, source) => {
   }
 };
 
-/** `then()` without a function whose result is used: a promise of its own, which waits for the same. */
-export const isCopyOfPromise: FalsePositiveCheck = (node, source) => {
-  for (let each: Rule.Node | null = node; each !== null; each = each.parent) {
-    if (each.type !== 'CallExpression' || each.callee.type !== 'MemberExpression') continue;
-    if (source.getText(each.callee.property) === 'then' && each.arguments.length === 0 && beginsWith(each, node))
-      return each.parent.type !== 'ExpressionStatement';
-  }
-  return false;
-};
-
-/** Whether a node begins where another one does that it holds. */
-function beginsWith(node: Rule.Node, inner: Rule.Node): boolean {
-  return node.range?.[0] === inner.range?.[0];
-}
-
 /** The parent of an expression, past the operators that only select or drop it. */
 function outside(node: Rule.Node | null | undefined): Rule.Node | undefined {
   const passed = ['ChainExpression', 'LogicalExpression', 'ConditionalExpression', 'UnaryExpression'];

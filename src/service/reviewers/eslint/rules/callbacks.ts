@@ -1,6 +1,6 @@
 import { quote } from '../../rule.ts';
 import { callbackAround, firstAwaited, lastCall, methodTaking } from '../callbacks.ts';
-import { catchesAwaited, isCopyOfPromise, isResultUnused } from '../falsePositives/callbacks.ts';
+import { catchesAwaited, isResultUnused } from '../falsePositives/callbacks.ts';
 import { closestAncestor } from '../falsePositives/expressions.ts';
 import type { LintReport, LintRule } from '../report.ts';
 
@@ -21,9 +21,8 @@ export const callbackRules: Readonly<Record<string, LintRule>> = {
     severity: 'medium',
     category: 'bug',
     evidence: { judged: 17, right: 17 },
-    // Other promise libraries accept more arguments: error types and progress callbacks.
-    ignoredMessages: /\.(?:catch\(\).* received [2-9]|then\(\).* received [3-9])$/,
-    isFalsePositive: isCopyOfPromise,
+    // Other promise libraries accept more arguments: error types and progress callbacks. `then()` says that nobody waits.
+    ignoredMessages: /\.(?:catch\(\).* received [2-9]|then\(\).* received (?:0|[3-9]))$/,
     say: report => {
       const { source } = report;
       const call = callWith(report);
@@ -32,9 +31,7 @@ export const callbackRules: Readonly<Record<string, LintRule>> = {
       const name = call?.type === 'CallExpression' ? quote(source.getText(call.callee)) : '';
       return first === undefined
         ? {
-            title: name.includes('catch')
-              ? `${name} is called without a function, so an error stays unhandled.`
-              : `${name} is called without a function, so nothing runs when it is done.`,
+            title: `${name} is called without a function, so ${name.includes('catch') ? 'an error stays unhandled' : 'nothing runs when it is done'}.`,
             body: 'Give it what is to run.',
           }
         : {

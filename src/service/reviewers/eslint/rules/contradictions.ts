@@ -22,17 +22,6 @@ function pattern({ node, source }: LintReport): string {
   return quote(source.getText(closestAncestor(node, 'Literal', 'NewExpression', 'CallExpression') ?? node));
 }
 
-/** The statement above an unreachable one. */
-function statementAbove({ node, source }: LintReport): string | undefined {
-  for (let each: LintReport['node'] | null = node; each !== null; each = each.parent) {
-    const { parent } = each as { readonly parent?: { readonly body?: unknown; readonly consequent?: unknown } };
-    const list = [parent?.body, parent?.consequent].find(Array.isArray) as LintReport['node'][] | undefined;
-    const above = list?.[list.indexOf(each) - 1];
-    if (above !== undefined) return source.getText(above);
-  }
-  return undefined;
-}
-
 /** Rules on code that cannot do what it says. */
 export const contradictionRules: Readonly<Record<string, LintRule>> = {
   'for-direction': bug('high', 'The counter moves away from the bound.', ({ node, source }) => {
@@ -44,7 +33,7 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
     };
   }),
   'no-dupe-keys': {
-    ...bug('high', 'An object has a key once.', ({ names: [name = ''] }) => ({
+    ...bug('medium', 'An object has a key once.', ({ names: [name = ''] }) => ({
       title: `\`${name}\` is in the object twice: the first value is lost.`,
       body: 'The later entry replaces the earlier one. Was another key meant?',
     })),
@@ -52,7 +41,7 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
     isFalsePositive: isRepeatedEntry,
   },
   '@typescript-eslint/no-dupe-class-members': {
-    ...bug('high', 'A class has a member once.', ({ names: [name = ''] }) => ({
+    ...bug('medium', 'A class has a member once.', ({ names: [name = ''] }) => ({
       title: `\`${name}\` is in the class twice: the first one is lost.`,
       body: 'The later member takes the place of the earlier one. Was another name meant?',
     })),
@@ -85,16 +74,6 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
     exceptInComponents: true,
     exceptTests: true,
     isFalsePositive: node => !isSelfAssigned(node),
-  },
-  // Tests may narrow a type like this.
-  'no-unreachable': {
-    ...bug('medium', 'No path leads to the code.', report => ({
-      title: `${quote(report.code.split('\n', 1)[0] ?? '')} never runs: ${quote(statementAbove(report) ?? 'the code above')} always leaves before it.`,
-      body: 'Remove it, or put it before the line that leaves.',
-    })),
-    exceptTests: true,
-    // Leaving twice does no harm.
-    isFalsePositive: (node, source) => /^(?:return|break|continue);?$/.test(source.getText(node)),
   },
   'no-useless-backreference': bug('medium', 'The group cannot have matched at this point.', report => ({
     title: `\`${report.names[0] ?? ''}\` in ${pattern(report)} matches nothing: its group has not matched by then.`,

@@ -7,10 +7,6 @@ const bug = { severity: 'medium', category: 'bug' } as const;
 /** Whether `True` or `False` itself decides: somebody switched something on or off. */
 const isSwitch = ({ code }: RuffReport): boolean => /^\(?\s*(?:True|False)\b|\b(?:True|False)\s*\)?$/.test(code);
 
-/** Only NaN differs from itself. */
-const isNaNCheck = ({ names: [comparison = ''], text, start }: RuffReport): boolean =>
-  comparison.includes('!=') || /nan\b/i.test(text.slice(Math.max(0, start - 300), start + 100));
-
 const constant = (result: string): RuffRule => ({
   ...bug,
   evidence: { judged: 8, right: 8 },
@@ -25,16 +21,6 @@ const constant = (result: string): RuffRule => ({
 export const conditionRules: Readonly<Record<string, RuffRule>> = {
   SIM222: constant('true'),
   SIM223: constant('false'),
-  PLR0124: {
-    ...bug,
-    evidence: { definite: 'Both sides are the same value.' },
-    exceptTests: true,
-    isFalsePositive: isNaNCheck,
-    say: ({ names: [comparison = ''] }) => ({
-      title: `${quote(comparison)} compares a value with itself.`,
-      body: 'Was another name meant on one side? To test for NaN, use `math.isnan`.',
-    }),
-  },
   RUF034: {
     ...bug,
     evidence: { definite: 'Both branches are the same code.' },
