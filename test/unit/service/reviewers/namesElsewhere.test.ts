@@ -247,4 +247,14 @@ describe('names that other files of Python know', function () {
       'shop/new.py:7 ruff/S113',
     ]);
   });
+
+  it('tells of no request without a timeout where the project has its tasks ended after a time', async () => {
+    const asks = 'import requests\n\n\ndef f(url):\n    return requests.get(url)\n';
+    const said = async (tasks: string): Promise<string[]> =>
+      told(await between({ 'shop/tasks.py': tasks }, { 'shop/new.py': asks }));
+    assert.deepEqual(await said('@shared_task(soft_time_limit=30)\ndef g(): pass\n'), []);
+    assert.deepEqual(await said('app.conf.update({"task_time_limit": 1800})\n'), []);
+    for (const open of ['@shared_task(time_limit=None)\ndef g(): pass\n', 'if time_limit == 3: pass\n'])
+      assert.deepEqual(await said(open), ['shop/new.py:5 ruff/S113']);
+  });
 });

@@ -10,14 +10,16 @@ import { installedNames } from './installedNames.ts';
 import type { Parts } from './otherFiles.ts';
 import { requestsToOwnServers, unbounded } from './ownServers.ts';
 import { takenImports, unusedImport } from './takenImports.ts';
+import { requestsInTasks } from './taskLimits.ts';
 
 /** For all that is asked of other files, in milliseconds. */
 const timeoutMs = 20_000;
 
 /**
  * Ruff's reviewer without what only other files refute: names that are not defined but that other files of the merge base
- * use without a definition too, since something injects them, or of which nothing tells why they are missing, unused imports that other files take from the module,
- * and requests whose address is a setting for a server of the own machine.
+ * use without a definition too, since something injects them, or of which nothing tells why they are missing, unused
+ * imports that other files take from the module, and requests whose address is a setting for a server of the own machine,
+ * or that a queue ends with their task.
  * Where git cannot tell in time, the findings stay.
  */
 export function withNamesElsewhere(reviewer: Reviewer, { git, job }: Parts): Reviewer {
@@ -45,6 +47,7 @@ export function withNamesElsewhere(reviewer: Reviewer, { git, job }: Parts): Rev
         for (const each of [...injected, ...amongInjected(names, injected)]) refuted.add(each);
         for (const each of await takenImports(asked.taken, parts, bounded)) refuted.add(each);
         for (const each of await requestsToOwnServers(asked.unbounded, parts, bounded)) refuted.add(each);
+        for (const each of await requestsInTasks(asked.unbounded, parts, bounded)) refuted.add(each);
       } catch (error) {
         signal.throwIfAborted();
         if (!bounded.aborted && !CodeReviewError.is(error, 'git')) throw error;
