@@ -24,8 +24,9 @@ const joined = '[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f]|\\*(?=\\u
 // Letters of scripts that use zero-width characters; accents and blank letters do not count.
 const foreign = '(?!\\p{Script=Latin}|\\p{Script=Inherited}|\\p{Default_Ignorable_Code_Point})[\\p{L}\\p{M}]';
 
+const tags = `(?<!(?:\\u{1f3f4}|${tag})\\u200d?)${tag}+|${tag}{8,}`;
 const smuggled = [
-  `(?<!(?:\\u{1f3f4}|${tag})\\u200d?)${tag}+|${tag}{8,}`,
+  tags,
   // Emoji have two variants, symbols a few more, and letters such as ideographs any number. What is left of an emoji hides
   // nothing, unless it is part of a name.
   `(?<=\\p{ID_Continue})(?<!${sign}|${foreign})[\\ufe0e\\ufe0f]|(?<!\\p{S}|${foreign})[\\ufe00-\\ufe0d]`,
@@ -36,30 +37,28 @@ const widthless = `(?<!${foreign}|${joined}|${tag}|[\\p{Regional_Indicator}])${z
 
 // Patterns of minifiers name characters as they are, a few in a row.
 const inMinified = new RegExp(`${tag}{8,}|${selector}{8,}`, 'gu');
-const anywhere = new RegExp(`${reordering}|${smuggled}|${blanks}`, 'gu');
+const inData = new RegExp(`${reordering}|${tags}|${selector}{4,}`, 'gu');
 const inCode = new RegExp(`${reordering}|${smuggled}|${blanks}|${widthless}`, 'gu');
 const any = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const prose =
-  /\.(?:md|mdx|txt|po|json|xml|html?|csv|ftl|strings|arb)$|(?:^|\/)(?:l10n|i18n|locales?|lang|translations)\//i;
+  /\.(?:md|mdx|txt|po|json|xml|svg|ya?ml|html?|csv|tsv|rst|ftl|strings|arb)$|(?:^|\/)(?:l10n|i18n|locales?|lang|translations)\//i;
 const wholeText = /^["'`]{2}$/;
 // A comment that says which character it is.
 const named = /(?:\/\/|\/\*|#).*(?:&#x?[\da-f]+;|U\+|\\u|\bzero[ -]width|\bzw(?:n?j|sp)\b|\bBOM\b)/i;
 /** Longest line with such a comment, in characters. */
 const longestNamed = 300;
-/** JSON files for programs, not people. */
-const manifest = /(?:^|[/.-])(?:package|package-lock|npm-shrinkwrap|composer|deno|tsconfig|jsconfig)\.json$/i;
+/** Data that decides what programs load and run. */
+const manifest = /(?:^|[/.-])(?:package|npm-shrinkwrap|composer|deno|tsconfig|jsconfig)\.json$|[.-]lock(?:\.\w+)?$/i;
 /** Nobody reads minified code, so there only smuggled text counts; a line of this length counts as minified. */
 const minified = 1_000;
-/** What is built, where it is not reviewed. */
-const script = /\.(?:[cm]?js|css)$/i;
 /** Source maps, which only programs read, however long their lines are. */
 const sourceMap = /\.map$/i;
 
 /**
  * Returns a function that finds the suspicious invisible characters in a line of a file; undefined if the file has none.
- * Prose may contain zero-width characters between words, tests and built scripts as data, and right-to-left text needs its
- * marks.
+ * Prose, data, tests and files that are not reviewed may have any but those that turn text around or hide one. Right-to-left
+ * text needs its marks.
  */
 export function hiddenCharacters({
   path,
@@ -67,13 +66,12 @@ export function hiddenCharacters({
   isExcluded,
 }: Pick<DiffFile, 'path' | 'text' | 'isExcluded'>): ((line: string) => HiddenCharacter[]) | undefined {
   if (!any.test(text)) return undefined;
-  const isTest = isTestPath(path);
   const isProse = prose.test(path) && !manifest.test(path);
-  const isBuilt = isExcluded === true && script.test(path);
+  const isData = isProse || isTestPath(path) || (isExcluded === true && !manifest.test(path));
   return line => {
     if (!any.test(line)) return [];
     const isMinified = isExcluded === true && (line.length >= minified || sourceMap.test(path));
-    const pattern = isMinified ? inMinified : isProse || isTest || isBuilt ? anywhere : inCode;
+    const pattern = isMinified ? inMinified : isData ? inData : inCode;
     const found = [...line.matchAll(pattern)].map(({ 0: character, index }) => ({
       index,
       length: character.length,
