@@ -195,6 +195,18 @@ describe('a lock file that does not follow its manifest', () => {
     );
   });
 
+  it('is not told of a lock file of npm that was left in a workspace of pnpm', () => {
+    const found = (shared: Texts): string[] =>
+      told(
+        findings(
+          { ...shared, 'packages/ui/package.json': before, [`packages/ui/${lock}`]: locked },
+          { ...shared, 'packages/ui/package.json': breaks, [`packages/ui/${lock}`]: locked },
+        ),
+      );
+    assert.equal(found({}).length, 1);
+    assert.deepEqual(found({ 'pnpm-workspace.yaml': 'packages:\n  - packages/*\n' }), []);
+  });
+
   it('is not told of Yarn 1 in a workspace, where it never insists on its lock file', () => {
     const lock = '# yarn lockfile v1\n\nzod@^3.1.0:\n  version "3.9.0"\n';
     const [before, after] = [npm({ zod: '^3.1.0' }), npm({ zod: '^3.1.0', pino: '1.0.0' })];

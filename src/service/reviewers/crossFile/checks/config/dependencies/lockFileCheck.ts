@@ -49,15 +49,30 @@ export const lockFileCheck: Check<DependencyFacts> = change => {
 
 /** The lock files that a manifest may have, in its folder and above, the nearest first. */
 function locksOf(manifest: string, tree: Facts): Pair[] {
-  const kinds = Object.entries(lockKinds).filter(([, kind]) => kind.manifest === fileName(manifest));
-  const found: Pair[] = [];
-  for (let folder = folderOf(manifest), isOwn = true; ; folder = folderOf(folder), isOwn = false) {
-    for (const [name, kind] of kinds) {
-      const lock = folder === '' ? name : `${folder}/${name}`;
-      if (tree.has(lock) && (isOwn || kind.isShared)) found.push({ manifest, lock, kind });
-    }
-    if (folder === '') return found;
-  }
+  const folders = foldersOf(manifest);
+  // pnpm installs what is in its workspace, whatever lock file of another lies there.
+  const isOfPnpm = folders.some(folder => tree.has(inFolder(folder, 'pnpm-workspace.yaml')));
+  const kinds = Object.entries(lockKinds).filter(
+    ([name, kind]) =>
+      kind.manifest === fileName(manifest) &&
+      (!isOfPnpm || name === 'pnpm-lock.yaml' || kind.manifest !== 'package.json'),
+  );
+  return folders.flatMap((folder, index) =>
+    kinds.flatMap(([name, kind]) => {
+      const lock = inFolder(folder, name);
+      return tree.has(lock) && (index === 0 || kind.isShared) ? [{ manifest, lock, kind }] : [];
+    }),
+  );
+}
+
+/** The folder of a file and those above, the nearest first. */
+function foldersOf(path: string): string[] {
+  const folder = folderOf(path);
+  return folder === '' ? [''] : [folder, ...foldersOf(folder)];
+}
+
+function inFolder(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`;
 }
 
 /** What a lock file lacks; undefined if there is nothing to compare. */
