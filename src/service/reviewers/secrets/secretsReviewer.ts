@@ -1,7 +1,6 @@
 import type { Clock } from '../../../core/base/clock.ts';
-import type { DiffFile } from '../../engine/diff/diffModel.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding } from '../../engine/reviewer.ts';
-import { newLinesIn } from '../../engine/diff/diffFile.ts';
+import { everyFile, newLinesIn, type DiffFile } from '../../engine/diff/diffFile.ts';
 import { rangeOf } from '../../engine/diff/textPosition.ts';
 import { isTestFixture } from '../isTestFixture.ts';
 import { environmentFix } from './environmentFix.ts';
@@ -20,8 +19,9 @@ export function secretsReviewer(clock: Pick<Clock, 'now'>): Reviewer {
       const now = clock.now();
       const findings: ReviewerFinding[] = [];
       // What a line of any file had is only written anew.
-      const all = [...diff.files, ...(diff.shortened ?? [])];
-      const removed = all.flatMap(file => [...(file.removed?.values() ?? [])].flat()).join('\n');
+      const removed = everyFile(diff)
+        .flatMap(file => [...(file.removed?.values() ?? [])].flat())
+        .join('\n');
       for (const file of diff.files) {
         signal.throwIfAborted();
         findings.push(...findingsIn(file, removed, now));
