@@ -615,7 +615,7 @@ const cases: readonly Case[] = [
     reviewer: eslintReviewer,
     quiet: [
       'a.js',
-      "const { Request } = require('express');\n/** @param {Promise<Request>} a */\nexport const b = a => go(a);\n// noinspection JSUnusedLocalSymbols\nconst c = go();\n",
+      "const { Request, Router, json } = require('express');\n/**\n * Goes to a {@link Router.use}.\n * @see json\n * @param {Promise<Request>} a\n */\nexport const b = a => go(a);\n// noinspection JSUnusedLocalSymbols\nconst c = go();\n",
     ],
     loud: [
       'a.js',

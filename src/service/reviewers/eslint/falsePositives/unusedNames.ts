@@ -48,11 +48,14 @@ function isOfPragma(node: Rule.Node, source: SourceCode): boolean {
   return source.getAllComments().some(({ value }) => [...value.matchAll(pragma)].some(([, each]) => each === name));
 }
 
-/** A name that a comment uses as a type: `@param {Request} request`. */
+/** A type or a link of a comment: `@param {Request} request`, `{@link Request}`, `@see Request`. */
+const namedInComment = /@\w+[ \t]*\{[^{}]*\}|\{@\w+[ \t]+[^{}|]*\}|@see[ \t]+[\w$.]+/g;
+
+/** A name that a comment uses, which TypeScript counts as well. */
 function isOfComment(node: Rule.Node, source: SourceCode): boolean {
   const name = source.getText(node);
-  const types = source.getAllComments().flatMap(({ value }) => value.match(/@\w+[ \t]*\{[^{}]*\}/g) ?? []);
-  return types.some(type => type.split(/[^\w$]+/).includes(name));
+  const uses = source.getAllComments().flatMap(({ value }) => value.match(namedInComment) ?? []);
+  return uses.some(use => use.split(/[^\w$]+/).includes(name));
 }
 
 /** A global of a classic script, which other scripts may use. */

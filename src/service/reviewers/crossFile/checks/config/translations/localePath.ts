@@ -24,7 +24,11 @@ export function localePath(path: string): LocalePath | undefined {
   return at < 0 ? undefined : { language: segments[at] ?? '', namespace: [...segments.slice(at + 1), file] };
 }
 
+/** Documents and samples, whose texts nobody translates. */
+const shown = /(?:^|[/_-])(?:docs?|demos?|examples?|playgrounds?|samples?|stories)\/|\.stories\./i;
+
 /** Whether a file may ask for texts by their keys. */
 export function mayUseKeys(path: string): boolean {
-  return /\.(?:[cm]?[jt]sx?|vue|svelte)$/.test(path) && !/\.d\.[cm]?ts$|\.stories\./.test(path) && !isTestPath(path);
+  const isScript = /\.(?:[cm]?[jt]sx?|vue|svelte)$/.test(path) && !/\.d\.[cm]?ts$/.test(path);
+  return isScript && !shown.test(path) && !isTestPath(path);
 }

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import type { ManifestFacts, PathsFacts, ScriptFacts } from '../facts.ts';
 
-const dependencies = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies', 'resolutions'];
+const dependencies = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
 
 const linters = ['eslintConfig', 'jest', 'semistandard', 'standard', 'xo'];
 
@@ -15,7 +15,11 @@ export function extractManifest(text: string): ManifestFacts | undefined {
       return name === undefined ? [] : [[name, index + 1] as const];
     }),
   );
-  const names = dependencies.flatMap(kind => Object.keys(asObject(manifest[kind]) ?? {}));
+  // Whose version is set may be imported as well, whichever package manager is told.
+  const lists = [manifest['resolutions'], manifest['overrides'], asObject(manifest['pnpm'])?.['overrides']];
+  const names = [...dependencies.map(kind => manifest[kind]), ...lists].flatMap(each =>
+    Object.keys(asObject(each) ?? {}),
+  );
   const packages = [...new Set(names)].map(name => [name, lines.get(name) ?? 1] as const);
   const ambient = linters.flatMap(tool => {
     const { globals } = asObject(manifest[tool]) ?? {};
