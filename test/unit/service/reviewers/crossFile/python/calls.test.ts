@@ -142,6 +142,12 @@ describe('Python calls that a changed signature refuses', () => {
       'from a import C\nclass D(C):\n    def __init__(self):\n        super().__init__()',
     ],
     [
+      'what `super` of the class calls',
+      'class C:\n    def __init__(self): ...',
+      'class C:\n    def __init__(self, a): ...',
+      'from a import C\nclass D(C):\n    def __init__(self):\n        super(D, self).__init__()',
+    ],
+    [
       'a static method',
       'class C:\n    @staticmethod\n    def m(): ...',
       'class C:\n    @staticmethod\n    def m(a): ...',
@@ -170,6 +176,20 @@ describe('Python calls that a changed signature refuses', () => {
       'class C:\n    def m(self, a): ...',
       'from a import C\nclass D(C):\n    def m(self):\n        super().m()\nclass E(D, Mixin): ...',
     ],
+    [
+      '`super` that begins behind the class above',
+      'class C:\n    def m(self): ...',
+      'class C:\n    def m(self, a): ...',
+      'from a import C\nclass D(C):\n    def m(self):\n        super(C, self).m()',
+    ],
+    [
+      'a function that a test replaces',
+      'def f(): ...',
+      'def f(a): ...',
+      "import a\nflexmock(a).should_receive('f').and_return(1)\na.f()",
+    ],
+    ['a function that is patched', 'def f(): ...', 'def f(a): ...', "import a\n@patch('a.f')\ndef g():\n    a.f()"],
+    ['an attribute that is set', 'def f(): ...', 'def f(a): ...', "import a\nmonkeypatch.setattr(a, 'f', g)\na.f()"],
     [
       'a protocol that other classes may meet',
       'from typing import Protocol\nclass C(Protocol):\n    def m(self, a): ...',

@@ -8,6 +8,8 @@ import type { SyntaxNode } from '@lezer/common';
 
 /** Calls of one file. */
 const mostCalls = 20_000;
+/** How tests put another function in the place of one that they name: `flexmock(m).should_receive('f')`, `patch('m.f')`. */
+const replacing = /\b(?:should_receive|patch(?:\.object)?|setattr)\((?:[^()'"]{0,200},)?\s*["'](?:[\w.]*\.)?(\w+)["']/g;
 
 /** The facts of a Python file; undefined if it cannot be parsed or is nested too deeply. */
 export function extract(text: string): PythonFacts | undefined {
@@ -16,8 +18,9 @@ export function extract(text: string): PythonFacts | undefined {
   const walk = walked(source);
   if (walk === undefined) return undefined;
   const references = new References(source, walk.imports);
+  const replaced = new Set([...walk.replaced, ...[...text.matchAll(replacing)].map(([, name = '']) => name)]);
   const isReplaced = ({ node: { firstChild: callee } }: Met): boolean =>
-    callee?.name === 'MemberExpression' && walk.replaced.has(source.text(callee.lastChild ?? callee));
+    callee?.name === 'MemberExpression' && replaced.has(source.text(callee.lastChild ?? callee));
   const kept = walk.calls.slice(0, mostCalls).filter(met => !isReplaced(met));
   const calls = kept.flatMap(met => callFacts(source, met, references));
   for (const { node, scope } of walk.uses) references.addUse(node, scope, lastNameOf(source, node));

@@ -84,7 +84,9 @@ export class References {
     const name = this.#source.text(chain.root);
     if (name === 'super' && chain.path.startsWith('().')) {
       const className = scope.classOfMethod();
-      return className === undefined ? undefined : { path: `${className}().super${chain.path}` };
+      // `super(Base, self)` begins behind another class.
+      const [, first = className] = /^super\(\s*(\w+)/.exec(this.#source.text(chain.root.parent ?? chain.root)) ?? [];
+      return className === undefined || first !== className ? undefined : { path: `${className}().super${chain.path}` };
     }
     const owner = scope.owner(name);
     const binding = owner.bindings.get(name);
