@@ -514,7 +514,7 @@ const cases: readonly Case[] = [
     reviewer: eslintReviewer,
     quiet: [
       'a.ts',
-      'list.forEach(async a => {\n  if (!a) return;\n  try {\n    await go(a);\n  } catch (error) {\n    log(error);\n  }\n});\n',
+      'list.forEach(async a => {\n  if (!a) return;\n  if (a.b) {\n    try {\n      await go(a);\n    } catch (error) {\n      log(error);\n    }\n  }\n});\n',
     ],
     loud: [
       'a.ts',

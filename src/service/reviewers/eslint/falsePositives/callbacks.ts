@@ -43,9 +43,7 @@ export const catchesAwaited: FalsePositiveCheck = (node, source) => {
   if (callback.body.type !== 'BlockStatement') return isLast(call);
   const awaited = awaitedIn(callback.body, source);
   if (awaited.length > 0 && awaited.every(each => isDoneAtOnce(each, source))) return true;
-  const caught = callback.body.body.filter(each => each.type === 'TryStatement' && each.handler);
-  const others = callback.body.body.filter(each => !caught.includes(each));
-  return others.every(each => !/\bawait\b/.test(source.getText(each)));
+  return awaitedIn(callback.body, source, true).length === 0;
 };
 
 /** Whether a call is the last that a function does: with a callback that is one call, nothing is meant to wait. */
@@ -54,11 +52,13 @@ function isLast({ parent: statement }: Rule.Node): boolean {
   return block?.type === 'BlockStatement' && block.body.at(-1) === statement && block.parent.type.includes('Function');
 }
 
-/** All that code awaits. */
-function awaitedIn(node: Node, source: SourceCode): Node[] {
+/** All that code awaits. @param isUncaught leaves out what a `try` handles */
+function awaitedIn(node: Node, source: SourceCode, isUncaught = false): Node[] {
   if (node.type === 'AwaitExpression') return [node.argument];
   if (node.type === 'ForOfStatement' && node.await) return [node];
-  return childrenOf(node, source).flatMap(each => awaitedIn(each, source));
+  const handled = isUncaught && node.type === 'TryStatement' && node.handler ? node.block : undefined;
+  const children = childrenOf(node, source).filter(each => each !== handled);
+  return children.flatMap(each => awaitedIn(each, source, isUncaught));
 }
 
 function childrenOf(node: Node, source: SourceCode): Node[] {
