@@ -4,5 +4,6 @@
  */
 export function diffArguments(filter: string): string[] {
   const quiet = ['--no-color', '--no-ext-diff', '--no-textconv', '--ignore-submodules=all'];
-  return ['diff', ...quiet, '-M', `--diff-filter=${filter}`];
+  // Not `diff`, which may read the working tree and so needs to know what the configuration names.
+  return ['diff-tree', '-r', ...quiet, '-M', `--diff-filter=${filter}`];
 }

@@ -73,15 +73,10 @@ async function hostedPullRequest(
   const mergeRef = `refs/pull/${number}/merge`;
   const merge = listed?.get(mergeRef);
   if (remote !== undefined && listed !== undefined) {
-    await fetchMissing(
-      git,
-      root,
-      remote,
-      [[headRef, head], ...(merge === undefined ? [] : ([[mergeRef, merge]] as const))],
-      signal,
-    );
+    const wanted = [[headRef, head], ...(merge === undefined ? [] : ([[mergeRef, merge]] as const))] as const;
+    const isFetched = await fetchMissing(git, root, remote, wanted, signal);
+    if (isFetched && (await resolveCommit(git, root, head, signal)) === undefined) return undefined;
   }
-  if ((await resolveCommit(git, root, head, signal)) === undefined) return undefined;
   const target = merge === undefined ? undefined : await resolveCommit(git, root, `${merge}^1`, signal);
   const base = target ?? (await findDefaultBranch(git, root, remote, signal, config))?.commit;
   if (base === undefined) {
@@ -139,16 +134,20 @@ async function headOf(
   return undefined;
 }
 
-/** Fetches the commits that are not here. Never by depth: a full clone must not become a shallow one. */
+/**
+ * Fetches the commits that are not here. Never by depth: a full clone must not become a shallow one.
+ * @returns whether something was fetched, which may be later commits than those that were listed
+ */
 async function fetchMissing(
   git: Git,
   root: string,
   remote: string,
   wanted: readonly (readonly [string, string])[],
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const present = await Promise.all(wanted.map(([, commit]) => resolveCommit(git, root, commit, signal)));
   const refs = wanted.filter((_, index) => present[index] === undefined).map(([ref]) => ref);
-  if (refs.length === 0) return;
+  if (refs.length === 0) return false;
   await git.run(root, [...fetchObjects, remote, ...refs], { signal, timeoutMs: 120_000 });
+  return true;
 }
