@@ -51,7 +51,8 @@ export async function takeSnapshot(
   try {
     const copied = path.join(folder.path, 'index');
     await copyIndex(index ?? path.join(copy.gitDir, 'index'), copied);
-    return await snapshotOf(git, copy, kind, { signal, settings, env: { GIT_INDEX_FILE: copied } });
+    const programs = await git.programsOf(copy.root, { signal });
+    return await snapshotOf(git, copy, kind, { signal, settings, env: { GIT_INDEX_FILE: copied }, programs });
   } finally {
     await folder.remove();
   }
@@ -85,8 +86,9 @@ async function snapshotOf(
   // Do not fetch objects that are missing in a partial clone.
   const tree = await git.run(root, ['write-tree', '--missing-ok'], options);
   const base = head ?? (await commitTree(git, root, await emptyTree(git, root, options), undefined, options));
-  const baseTree = await git.run(root, ['rev-parse', `${base}^{tree}`], options);
-  const commit = await commitTree(git, root, tree, base, options);
+  const format = ['-1', '--no-show-signature', '--format=%T %ct'];
+  const [baseTree, seconds = ''] = (await git.run(root, ['log', ...format, base], options)).split(' ');
+  const commit = await commitTree(git, root, tree, { base, seconds }, options);
   return { commit, base, isEmpty: tree === baseTree, leftOut };
 }
 
@@ -134,16 +136,12 @@ async function commitTree(
   git: Git,
   root: string,
   tree: string,
-  parent: string | undefined,
+  parent: { readonly base: string; readonly seconds: string } | undefined,
   options: GitOptions,
 ): Promise<string> {
-  const seconds =
-    parent === undefined
-      ? '0'
-      : await git.run(root, ['log', '-1', '--no-show-signature', '--format=%ct', parent], options);
-  const date = `@${seconds} +0000`;
+  const date = `@${parent?.seconds ?? '0'} +0000`;
   const env = { ...options.env, ...identity, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
-  const parents = parent === undefined ? [] : ['-p', parent];
+  const parents = parent === undefined ? [] : ['-p', parent.base];
   const message = parent === undefined ? 'No files' : 'Uncommitted changes';
   return git.run(root, ['commit-tree', '--no-gpg-sign', ...parents, '-m', message, tree], { ...options, env });
 }

@@ -25,6 +25,7 @@ export const unsupportedEntries = (): { repository: string; special: string; ign
   ignored: t('git is told to ignore its changes'),
 });
 const mostUntracked = 5_000;
+const longestListing = 256 << 20;
 
 /**
  * Lists differences between the working tree and the index in `options`; deleted files come first, so that a file can
@@ -36,14 +37,16 @@ export async function listTreeChanges(
   root: string,
   options: GitOptions,
 ): Promise<{ readonly paths: readonly string[]; readonly leftOut: readonly SkippedChange[] }> {
-  const [changed, others, dirty] = await Promise.all([
+  const listing = { ...options, maxBytes: longestListing };
+  const [changed, listed, dirty] = await Promise.all([
     git.run(root, ['diff-files', '--raw', '-z', '--no-abbrev', '--ignore-submodules=dirty'], options),
-    git.run(root, ['ls-files', '-z', '--others', '--exclude-standard'], options),
+    git.run(root, ['ls-files', '-z', '-v', '--cached', '--others', '--exclude-standard'], listing),
     dirtySubmodules(git, root, options),
   ]);
   const { files, submodules: moved } = parseChanged(changed);
   const submodules = new Set([...moved, ...dirty]);
-  const untracked = others.split('\0').filter(Boolean);
+  const entries = listed.split('\0');
+  const untracked = entries.filter(entry => entry.startsWith('? ')).map(entry => entry.slice(2));
   if (untracked.length > mostUntracked) {
     throw new CodeReviewError(
       'git',
@@ -52,7 +55,7 @@ export async function listTreeChanges(
     );
   }
   const looked = await Promise.all([...files, ...untracked].map(file => look(root, file)));
-  const ignored = await ignoredChanges(git, root, options);
+  const ignored = await ignoredChanges(git, root, entries, options);
   const found = await withoutFiltered(git, root, looked, options);
   const taken = found.filter(({ why }) => why === undefined);
   return {
@@ -68,11 +71,18 @@ export async function listTreeChanges(
 /**
  * Files that differ from the index although git is told to ignore that (`assume-unchanged`, `skip-worktree`). Clears these
  * flags in the index in `options`. In a sparse checkout git itself clears the flag of files that are there.
+ * @param entries as `ls-files -v` lists them
  */
-async function ignoredChanges(git: Git, root: string, options: GitOptions): Promise<string[]> {
-  const listed = (await git.run(root, ['ls-files', '-v', '-z'], options)).split('\0');
-  const isSparse = (await git.tryRun(root, ['config', '--type=bool', 'core.sparseCheckout'], options)) === 'true';
-  const flagged = listed.filter(entry => (isSparse ? /^[a-z] / : /^[a-zS] /).test(entry)).map(entry => entry.slice(2));
+async function ignoredChanges(
+  git: Git,
+  root: string,
+  entries: readonly string[],
+  options: GitOptions,
+): Promise<string[]> {
+  const isSparse =
+    entries.some(entry => entry.startsWith('S ')) &&
+    (await git.tryRun(root, ['config', '--type=bool', 'core.sparseCheckout'], options)) === 'true';
+  const flagged = entries.filter(entry => (isSparse ? /^[a-z] / : /^[a-zS] /).test(entry)).map(entry => entry.slice(2));
   if (flagged.length === 0) return [];
   const input = flagged.map(file => `${file}\0`).join('');
   for (const flag of ['--no-assume-unchanged', '--no-skip-worktree'])
@@ -100,7 +110,7 @@ function parseChanged(raw: string): { readonly files: readonly string[]; readonl
 
 /** Leaves out files with an untrusted filter: without running it, their stored content is unknown. */
 async function withoutFiltered(git: Git, root: string, looked: readonly Look[], options: GitOptions): Promise<Look[]> {
-  const filters = await git.untrustedFilters(root, options.signal);
+  const filters = await git.untrustedFilters(root, options);
   const stored = looked.filter(({ isGone, why }) => !isGone && why === undefined).map(each => each.path);
   const filtered = await filteredFiles(git, root, stored, filters, options);
   return looked.map(each => {

@@ -1,5 +1,6 @@
 import { once } from '../../core/base/once.ts';
 import type { GitOptions, GitRunner, GitRunnerOptions } from './gitRunner.ts';
+import type { RemotePrograms } from './repositoryPrograms.ts';
 
 export type { GitOptions } from './gitRunner.ts';
 
@@ -48,7 +49,12 @@ export class Git implements Pick<GitRunner, keyof GitRunner> {
   }
 
   /** Names of the filters that are not run because the repository itself configures their programs. */
-  async untrustedFilters(cwd: string, signal: AbortSignal): Promise<ReadonlySet<string>> {
-    return (await this.#runner()).untrustedFilters(cwd, signal);
+  async untrustedFilters(cwd: string, options: Pick<GitOptions, 'signal' | 'programs'>): Promise<ReadonlySet<string>> {
+    return (await this.#runner()).untrustedFilters(cwd, options);
+  }
+
+  /** Reads which programs the configuration names, for `GitOptions.programs`. */
+  async programsOf(cwd: string, bounds: Pick<GitOptions, 'signal'>): Promise<RemotePrograms> {
+    return (await this.#runner()).programsOf(cwd, bounds);
   }
 }

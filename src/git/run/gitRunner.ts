@@ -9,6 +9,8 @@ export interface GitOptions extends GitBounds {
   readonly env?: Readonly<Record<string, string>>;
   /** Additional configuration by key. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** What `programsOf` told at the beginning of an action of several runs; absent to have it read for this run. */
+  readonly programs?: RemotePrograms;
 }
 
 /** Options of a `GitRunner`. */
@@ -83,8 +85,20 @@ export class GitRunner {
   }
 
   /** Names of the filters that are not run because the repository itself configures their programs. */
-  async untrustedFilters(cwd: string, signal: AbortSignal): Promise<ReadonlySet<string>> {
-    return this.#trustsFilters ? new Set() : (await this.#programsOf(cwd, { signal })).filters;
+  async untrustedFilters(
+    cwd: string,
+    { signal, programs }: Pick<GitOptions, 'signal' | 'programs'>,
+  ): Promise<ReadonlySet<string>> {
+    return this.#trustsFilters ? new Set() : (programs ?? (await this.programsOf(cwd, { signal }))).filters;
+  }
+
+  /** Reads which programs the configuration names, for `GitOptions.programs`. */
+  async programsOf(cwd: string, bounds: GitBounds): Promise<RemotePrograms> {
+    const args = [...refuseEmbeddedBare, 'config', '--show-scope', '--list', '-z'];
+    const run = { command: 'config', cwd, args, env: gitEnvironment(process.env, nothing) };
+    const programs = readRemotePrograms(await this.#process.text(run, { ...bounds, maxBytes: 8 << 20 }));
+    this.#partial.set(cwd, programs.isPartial);
+    return programs;
   }
 
   async #run(cwd: string, args: readonly string[], options: GitOptions, onData: GitRun['onData']): Promise<void> {
@@ -100,12 +114,12 @@ export class GitRunner {
 
   /**
    * Decides what a run may do. Rereads the configuration before each run that could start a program it names, so that
-   * changes take effect.
+   * changes take effect, unless the action that the run is part of has just done so.
    */
   async #judge(
     cwd: string,
     [command = '', option]: readonly string[],
-    { signal, timeoutMs }: GitOptions,
+    { signal, timeoutMs, programs }: GitOptions,
   ): Promise<{ readonly leave: GitPermissions; readonly hasMonitor: boolean }> {
     // It starts no program and needs no object.
     if (command === 'config') return { leave: nothing, hasMonitor: false };
@@ -115,21 +129,13 @@ export class GitRunner {
     const looks = readsWorkingTree.test(command) && option !== '--cached';
     // If a clone has become partial in the meantime, nothing is lazily fetched.
     if (!asksRemote && !looks && this.#partial.get(cwd) === false) return { leave: nothing, hasMonitor: false };
-    const { own, hasSsh, isPartial, hasOwnMonitor, filters } = await this.#programsOf(cwd, bounds);
+    const { own, hasSsh, isPartial, hasOwnMonitor, filters } = programs ?? (await this.programsOf(cwd, bounds));
     if (asksRemote && own !== undefined) throw configuredProgramError(own);
     const mayAsk = own === undefined && (asksRemote || isPartial);
     return {
       leave: { remote: mayAsk ? { hasSsh } : undefined, withoutFilters: this.#trustsFilters ? [] : filters },
       hasMonitor: looks && hasOwnMonitor && (await this.#knowsOwnMonitor(cwd, bounds)),
     };
-  }
-
-  async #programsOf(cwd: string, bounds: GitBounds): Promise<RemotePrograms> {
-    const args = [...refuseEmbeddedBare, 'config', '--show-scope', '--list', '-z'];
-    const run = { command: 'config', cwd, args, env: gitEnvironment(process.env, nothing) };
-    const programs = readRemotePrograms(await this.#process.text(run, { ...bounds, maxBytes: 8 << 20 }));
-    this.#partial.set(cwd, programs.isPartial);
-    return programs;
   }
 
   /** Whether git is 2.36 or later; an older one takes `true` for the name of a program. */

@@ -89,6 +89,16 @@ describe('how often git is started', () => {
     assert.equal(renamed, 1);
   });
 
+  it('is once for each step of a snapshot of uncommitted work, and once to know what git may run meanwhile', async () => {
+    await repository.write({ 'src/a.ts': 'work\n', 'src/new.ts': 'new\n' });
+    const taken = await startsOf(async () => {
+      assert.equal((await takeSnapshot(git, repository.folder, 'uncommitted', signal)).isEmpty, false);
+    });
+    // Opens, reads the configuration, refreshes, compares, lists, adds, writes the tree, asks the parent, and commits.
+    assert.equal(taken, 9);
+    await repository.write({ 'src/a.ts': 'a\n', 'src/new.ts': undefined });
+  });
+
   it('is once to count what a review has not read, and once to know that work is not committed yet', async () => {
     const counted = await startsOf(async () => {
       assert.equal(await countUnread(git, repository.folder, base, signal), 0);
