@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/base/clock.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding } from '../../engine/reviewer.ts';
-import { everyFile, newLinesIn, type DiffFile } from '../../engine/diff/diffFile.ts';
+import { newLinesIn, type DiffFile } from '../../engine/diff/diffFile.ts';
 import { rangeOf } from '../../engine/diff/textPosition.ts';
 import { isTestFixture } from '../isTestFixture.ts';
 import { environmentFix } from './environmentFix.ts';
@@ -18,13 +18,9 @@ export function secretsReviewer(clock: Pick<Clock, 'now'>): Reviewer {
     review: (diff, signal) => {
       const now = clock.now();
       const findings: ReviewerFinding[] = [];
-      // What a line of any file had is only written anew.
-      const removed = everyFile(diff)
-        .flatMap(file => [...(file.removed?.values() ?? [])].flat())
-        .join('\n');
       for (const file of diff.files) {
         signal.throwIfAborted();
-        findings.push(...findingsIn(file, removed, now));
+        findings.push(...findingsIn(file, now));
       }
       return Promise.resolve({
         status: 'ok',
@@ -52,7 +48,7 @@ const forOwnUse = /(?:^|[^a-z])(?:ci|dev(?:elopment)?|integration|local|sandbox)
 /** A name, and what gives it a value. */
 const named = /([\w.-]{1,60})["']?[ \t]*(?:=>|[:=])[ \t]*(?:[\w.]{1,40}\()?["'`]{0,3}\\?(?:\r?\n[ \t]*)?$/;
 
-function findingsIn(file: DiffFile, removed: string, now: number): ReviewerFinding[] {
+function findingsIn(file: DiffFile, now: number): ReviewerFinding[] {
   const secrets = findSecrets(file.path, file.text);
   if (secrets.length === 0) return [];
   const isData = file.isInNewFolder !== true && (isTestPath(file.path) || isTestFixture(file));
@@ -71,7 +67,8 @@ function findingsIn(file: DiffFile, removed: string, now: number): ReviewerFindi
   });
   const isNew = new Set(newLinesIn(file));
   const kept = file.lines.filter((_, index) => !isNew.has(index + 1)).join('\n');
-  // What is known by its name alone is only written once more.
+  const removed = [...(file.removed?.values() ?? [])].flat().join('\n');
+  // What a line had is only written anew, and what is known by its name alone only once more.
   const added = told.filter(({ rule, from, to }) => {
     const secret = file.text.slice(from, to);
     return !removed.includes(secret) && !(byName.test(rule) && kept.includes(secret));
