@@ -51,10 +51,25 @@ export function unreviewedPath(path: string): string | undefined {
   return undefined;
 }
 
-/** The folders into which Python packages were installed: there a folder says of each what was installed. */
+/** Python packages that come with others, and that no project has as its own beside each other. */
+const carried = new Set([
+  ...['attr', 'certifi', 'chardet', 'charset_normalizer', 'colorama', 'dateutil', 'html5lib', 'idna', 'itsdangerous'],
+  ...['markupsafe', 'pkg_resources', 'pyparsing', 'pytz', 'soupsieve', 'urllib3', 'webencodings'],
+]);
+const leastCarried = 3;
+
+/**
+ * The folders into which Python packages were installed, where a folder says of each what was installed, or copied, where
+ * well-known ones are beside each other.
+ */
 export function installFolders(folders: readonly string[]): ReadonlySet<string> {
   const installed = folders.filter(folder => folder.endsWith('.dist-info')).map(folder => posix.dirname(folder));
-  return new Set(installed.filter(folder => folder !== '.'));
+  const copied = Map.groupBy(
+    folders.filter(folder => carried.has(posix.basename(folder))),
+    folder => posix.dirname(folder),
+  );
+  const full = [...copied].flatMap(([folder, known]) => (known.length >= leastCarried ? [folder] : []));
+  return new Set([...installed, ...full].filter(folder => folder !== '.'));
 }
 
 /**

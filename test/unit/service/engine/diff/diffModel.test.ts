@@ -163,6 +163,20 @@ describe('what the engine reads of a change', () => {
     ]);
   });
 
+  it('leaves out Python packages that were copied beside well-known ones at the merge base, and not integrations', async () => {
+    const copied = ['certifi', 'idna', 'pytz'].map(name => [`libs/${name}/a.py`, 'a = 1\n'] as const);
+    const own = ['flask', 'pytz', 'requests'].map(name => [`integrations/${name}/a.py`, 'a = 1\n'] as const);
+    const { files } = await diffOf(Object.fromEntries([...copied, ...own]), {
+      'libs/rebulk/b.py': 'b = 1\n',
+      'libs/idna/a.py': 'a = 2\n',
+      'integrations/flask/a.py': 'a = 2\n',
+    });
+    assert.deepEqual(
+      files.map(({ path }) => path),
+      ['integrations/flask/a.py'],
+    );
+  });
+
   it('leaves out Python packages that were installed beside the code at the merge base', async () => {
     const module = 'def f():\n    return "a text of some length"\n'.repeat(5);
     const before = {
