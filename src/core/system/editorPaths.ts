@@ -43,7 +43,7 @@ export class EditorPaths {
     const [from, to] = [this.normalized(folder), this.normalized(place)];
     const start = from.endsWith(sep) ? from : from + sep;
     // To compare them part by part takes many times as long, and each file of a review is looked for.
-    const isBelow = to.startsWith(start) && !to.endsWith(sep);
+    const isBelow = this.#path.isAbsolute(from) && to.startsWith(start) && !to.endsWith(sep);
     const inner = isBelow ? to.slice(start.length) : this.#path.relative(from, to);
     if (inner === '..' || inner.startsWith(`..${sep}`) || this.#path.isAbsolute(inner)) return undefined;
     return inner.replaceAll(sep, '/');
