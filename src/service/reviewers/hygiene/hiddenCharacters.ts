@@ -41,8 +41,11 @@ const inData = new RegExp(`${reordering}|${tags}|${selector}{4,}`, 'gu');
 const inCode = new RegExp(`${reordering}|${smuggled}|${blanks}|${widthless}`, 'gu');
 const any = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-const prose =
-  /\.(?:md|mdx|txt|po|json|xml|svg|ya?ml|html?|csv|tsv|rst|ftl|strings|arb)$|(?:^|\/)(?:l10n|i18n|locales?|lang|translations)\//i;
+/** Texts that people read, whatever language they are kept in. */
+const texts = /(?:^|\/)(?:l10n|i18n|locales?|lang|translations)\//i;
+/** Files of programming languages. */
+const code =
+  /\.(?:[cm]?[jt]sx?|vue|svelte|astro|py[iw]?|rb|php|go|rs|java|kts?|scala|groovy|cs|fs|vb|swift|mm?|c|cc|cpp|cxx|h|hh|hpp|zig|dart|lua|pl|pm|r|jl|exs?|erl|hs|clj[cs]?|ml|sol|sql|sh|bash|zsh|ps1|bat|cmd|gradle|tf)$/i;
 const wholeText = /^["'`]{2}$/;
 // A comment that says which character it is.
 const named = /(?:\/\/|\/\*|#).*(?:&#x?[\da-f]+;|U\+|\\u|\bzero[ -]width|\bzw(?:n?j|sp)\b|\bBOM\b)/i;
@@ -57,7 +60,7 @@ const sourceMap = /\.map$/i;
 
 /**
  * Returns a function that finds the suspicious invisible characters in a line of a file; undefined if the file has none.
- * Prose, data, tests and files that are not reviewed may have any but those that turn text around or hide one. Right-to-left
+ * Whatever is not code, tests and files that are not reviewed may have any but those that turn text around or hide one. Right-to-left
  * text needs its marks.
  */
 export function hiddenCharacters({
@@ -66,8 +69,8 @@ export function hiddenCharacters({
   isExcluded,
 }: Pick<DiffFile, 'path' | 'text' | 'isExcluded'>): ((line: string) => HiddenCharacter[]) | undefined {
   if (!any.test(text)) return undefined;
-  const isProse = prose.test(path) && !manifest.test(path);
-  const isData = isProse || isTestPath(path) || (isExcluded === true && !manifest.test(path));
+  const isLoaded = manifest.test(path) || (code.test(path) && !texts.test(path));
+  const isData = !isLoaded || isTestPath(path) || (isExcluded === true && !manifest.test(path));
   return line => {
     if (!any.test(line)) return [];
     const isMinified = isExcluded === true && (line.length >= minified || sourceMap.test(path));
@@ -77,7 +80,7 @@ export function hiddenCharacters({
       length: character.length,
       point: character.codePointAt(0) ?? 0,
     }));
-    if (isProse && rightToLeft.test(line)) return [];
+    if (!isLoaded && rightToLeft.test(line)) return [];
     const isNamed = line.length <= longestNamed && named.test(line);
     const isSaid = ({ index, length }: HiddenCharacter): boolean =>
       isNamed && wholeText.test(line.charAt(index - 1) + line.charAt(index + length));

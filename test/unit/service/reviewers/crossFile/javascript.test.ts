@@ -183,6 +183,14 @@ describe('JavaScript across files', () => {
       ]);
     });
 
+    it('is nothing of what a bundler makes of a module', () => {
+      const before = { 'money.js': 'export const refund = 1;\n', 'a.js': '' };
+      const text = (query: string): string =>
+        `import money from './money.js${query}';\nimport { refunds } from './money.js${query}';\n`;
+      assert.deepEqual(check(before, { 'a.js': text('?raw') }), []);
+      assert.equal(check(before, { 'a.js': text('') }).length, 1);
+    });
+
     it('is told of a new import of what never was', () => {
       const before = { 'money.ts': money, 'pay.ts': '' };
       assert.deepEqual(check(before, { 'pay.ts': "import { refunds } from './money';\n" }), [

@@ -66,6 +66,7 @@ describe('hidden characters', () => {
     ['tables of characters', 'x.min.js', `${'a=1;'.repeat(300)}b=/[\u180b-\u180d\u180f]/;`],
     ['one in a table of a built script', 'dist/x.js', 'const space = "\u2003\u200b\u3000";'],
     ['what is left of an emoji in a bill of materials', 'bom.json', '{ "a": "utils 1\ufe0f\ufe0e" }'],
+    ['a space without a width in a picture of a page', 'src/__snapshots__/a.storyshot', '<p>\u200b</p>'],
     ['a space without a width in settings', 'a.yml', 'name: use\u200br'],
     ['a blank letter in a test', 'test/a.test.ts', "const a = '\u3164';"],
     ['directions in a source map', 'dist/x.js.map', '{ "names": ["\u202e"] }'],

@@ -3,6 +3,7 @@ import type { CrossFileFinding, Place, RelatedPlace, TreeChange } from '../../ch
 import type { ImportFacts, JavaScriptFacts, NameFacts, Spot } from './facts.ts';
 import { endingOf, endingsOf } from './modules/endings.ts';
 import { Exports } from './modules/moduleExports.ts';
+import { isMadeOf } from './modules/resolve.ts';
 import { whyMissing } from './missingExport.ts';
 import { isSilencedImport } from './silenced.ts';
 import { filesThat, placeOf, quoted } from './words.ts';
@@ -91,7 +92,7 @@ class Comparison {
       // An alias that leads back to the file itself has other places too, as for what the file replaces.
       if (target === path) continue;
       if (target === undefined) this.#readGone(path, each);
-      else for (const name of each.names ?? []) this.#readName(path, each, name, target);
+      else if (!isMadeOf(each.from)) for (const name of each.names ?? []) this.#readName(path, each, name, target);
     }
   }
 
@@ -176,7 +177,7 @@ class Comparison {
     for (const path of this.#change.base.paths)
       for (const { from, names: imported = [], isRequire, isType } of this.#base.script(path)?.imports ?? []) {
         const target = this.#base.modules.resolve(path, from);
-        if (target === undefined || target === path || isType === true) continue;
+        if (target === undefined || target === path || isType === true || isMadeOf(from)) continue;
         const isAlike = (this.#base.script(target)?.isCommonJs === true) === (isRequire === true);
         const { isOpen, names: exported } = this.#base.of(target);
         if (!isAlike || isOpen) continue;

@@ -117,6 +117,11 @@ function matched(pattern: string, module: string): string | undefined {
   return module.slice(before.length, module.length - after.length);
 }
 
+/** Whether an import is told a bundler, as by `?raw` or `?worker`: it gives what that makes of the module, not its exports. */
+export function isMadeOf(module: string): boolean {
+  return /[?!]/.test(module);
+}
+
 /** Without what a bundler is told: `?raw`, `!style-loader`. */
 function withoutQuery(module: string): string {
   return module.replace(/\?.*$/s, '');
