@@ -57,7 +57,7 @@ export const secretPatterns: readonly SecretPattern[] = [
   { name: 'Slack token', pattern: /\bxox[abposr]-\d[\w-]{19,}/g },
   { name: 'Stripe live key', pattern: /\b[rs]k_live_[A-Za-z0-9]{20,}\b/g },
   { name: 'npm token', pattern: /\bnpm_[A-Za-z0-9]{36}\b/g },
-  { name: 'npm registry token', pattern: /\b_authToken\s?=\s?(?<secret>[^\s"'${}]{8,})/dg },
+  { name: 'npm registry token', pattern: /\b_authToken\s?=\s?(?<secret>[\w+/=.-]{8,})(?![^\s"'`,;])/dg },
   { name: 'GitHub token', pattern: /https?:\/\/(?<secret>[^\s:@/]{8,256}):x-oauth-basic@github\.com\b/dg },
   {
     name: 'password in a connection string',

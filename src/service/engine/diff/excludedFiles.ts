@@ -7,6 +7,9 @@ const vendored =
   /(?:^|\/)(?:node_modules|bower_components|jspm_packages|_?vendor(?:ed)?|_?(?:third|3rd)[-_]?party|\.yarn|\.pnpm|\.history|\.ipynb_checkpoints|(?:site|dist)-packages)\//i;
 // What is compiled before it is served, and what is elsewhere, is the project's own.
 const servedLibraries = /(?:^|\/)(?:public|static|wwwroot)\/(?:[^/]+\/)*libs?\/.*\.(?:[cm]?js|css)$/i;
+// A release of a library is copied into a folder with its version.
+const release =
+  /(?:^|\/)[\w-]*(?:assets|public|static|www\w*)\/(?:[^/]+\/)*[a-z][\w.]*-\d+\.\d+\.\d+\/.*\.(?:[cm]?js|css)$/i;
 // Elsewhere `vendors` may be who sells something.
 const vendors = /(?:^|\/)(?:assets?|css|dist|libs?|plugins?|public|static|web|www)\/(?:[^/]+\/)*vendors\//i;
 // In lower case it is a folder of the project's own, as Ember and Kubernetes have them.
@@ -15,7 +18,7 @@ const built =
   /(?:^|\/)(?:dist|build|out|coverage|min|\.next)\/.*\.(?:js|mjs|cjs|css|map)$|\.(?:min|bundle)\.(?:js|css)$|\.map$/;
 // Bundlers put a hash of the content into the name.
 const hashed = /[.-](?=[a-f]*\d)(?=\d*[a-f])(?:[\da-f]{8}|[\da-f]{16}|[\da-f]{20}|[\da-f]{32})\.(?:[cm]?js|css)$/;
-const generatedName = /\.(?:g|generated|pb)\.\w+$|(?:^|\/)__generated__\/|_pb2(?:_grpc)?\.pyi?$|\.snap$/;
+const generatedName = /\.(?:g|generated|pb)\.\w+$|(?:^|\/)__(?:generated|snapshots)__\/|_pb2(?:_grpc)?\.pyi?$|\.snap$/;
 // A generator's banner, on a line of its own.
 const generatedBanner =
   /^[ \t]*(?:\/\/+!?|\/?\*+!?|#+|--|;+|<!--|%+|"{1,3})?[ \t]*(?:@generated\b|(?:code|(?:this|the) (?:file|code|module) (?:is|was|has been)|[\w-]{1,40})?[ \t]*(?:auto(?:matically)?[ -]?generated\b|generated (?:automatically|from|by|with)\b).{0,80}(?:do not (?:edit|modify|change)|v?\d+\.\d+)|(?:this|the) (?:file|code|module) (?:is|was|has been) auto(?:matically|-)? ?generated\b)/i;
@@ -45,7 +48,7 @@ export type UnreviewedReason = Omit<UnreadFile, 'path'>;
 /** Why analysers leave out a file because of its path; undefined if they do not. */
 export function unreviewedPath(path: string): string | undefined {
   if (lockFile.test(path)) return 'lock file';
-  if ([vendored, vendors, servedLibraries, cocoaPods].some(each => each.test(path))) return 'vendored';
+  if ([vendored, vendors, servedLibraries, release, cocoaPods].some(each => each.test(path))) return 'vendored';
   if (built.test(path) || hashed.test(path)) return 'built or minified';
   if (generatedName.test(path)) return 'generated';
   return undefined;

@@ -42,7 +42,7 @@ const comment = /^\s*(?:\/\/\s|\/\*|\*|#|--|;|<!--)/;
 const mayBePublic = /^secrets\/google-api-key$/;
 /** What the name of a key or of its file says of one that is made up for tests, examples or documents. */
 const madeUp =
-  /(?:^|[^a-z])(?:demos?|docs?|dummy|examples?|fakes?|fixtures?|localhost|mocks?|molecule|samples?|snake-?oil|test(?:ing|s)?|tutorials?|vagrant|e2e)(?:[^a-z]|$)|(?:^|\/)t\//i;
+  /(?:^|[^a-z])(?:demos?|docs?|dummy|examples?|fakes?|fixtures?|localhost|mocks?|molecule|samples?|self-?signed|snake-?oil|test(?:ing|s)?|tutorials?|vagrant|e2e)(?:[^a-z]|$)|(?:^|\/)t\//i;
 /** The same of one that may open a machine, though none that users reach. */
 const forOwnUse = /(?:^|[^a-z])(?:ci|dev(?:elopment)?|integration|local|sandbox)(?:[^a-z]|$)/i;
 /** A name, and what gives it a value. */

@@ -72,6 +72,16 @@ const cases: readonly Case[] = [
     loud: ['tests/shared.js', "import a from '../a.json';\nexport {};\n", 'eslint/@typescript-eslint/no-unused-vars'],
   },
   {
+    what: 'branches that tell TypeScript the type of what they use',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', "if (a.kind === 'one') {\n  go(a.list);\n} else {\n  go(a.list);\n}\n"],
+    loud: [
+      'a.ts',
+      "if (a.kind === 'one') {\n  go(list);\n} else {\n  go(list);\n}\n",
+      'eslint/review/identical-branches',
+    ],
+  },
+  {
     what: 'a copy in both branches, which tells TypeScript the shape',
     reviewer: eslintReviewer,
     quiet: ['a.ts', "export const b = a.kind === 'x' ? { ...a, c: 1 } : { ...a, c: 1 };\n"],
@@ -446,7 +456,10 @@ const cases: readonly Case[] = [
   {
     what: 'promises that take more, are left alone on purpose, or are copied',
     reviewer: eslintReviewer,
-    quiet: ['a.js', 'a.then(b, c, d).catch(TypeError, e);\na.go().then();\nexport const b = () => a.then();\n'],
+    quiet: [
+      'a.js',
+      'a.then(b, c, d).catch(TypeError, e);\na.go().then();\nexport const b = () => a.then();\nrecorder.catch();\n',
+    ],
     loud: ['a.js', 'a.go().catch();\n', 'eslint/promise/valid-params'],
   },
   {

@@ -154,7 +154,14 @@ const cases: readonly Case[] = [
   },
   {
     what: 'an error that is raised for type checkers, as a comment says',
-    quiet: [['a.py', 'def f(x):\n    abort(403)\n    raise  # unreachable\n']],
+    quiet: [
+      ['a.py', 'def f(x):\n    abort(403)\n    raise  # unreachable\n'],
+      ['a.py', 'def f(x):\n    if x:\n        # should not happen\n        raise\n    return 1\n'],
+      [
+        'tests/test_a.py',
+        'def test_f():\n    try:\n        go()\n    except OSError:\n        pass\n    else:\n        raise\n',
+      ],
+    ],
     loud: ['a.py', 'def f(x):\n    abort(403)\n    raise\n', 'ruff/PLE0704'],
   },
   {

@@ -25,7 +25,7 @@ export const identicalBranches: Rule.RuleModule = {
       IfStatement(node) {
         const { test, consequent, alternate } = node;
         if (!alternate || alternate.type === 'IfStatement' || text(consequent) !== text(alternate)) return;
-        if (isCommented(node)) return;
+        if (isCommented(node) || narrows(test, text(consequent))) return;
         // Two empty branches are unfinished, not a mistake.
         if (consequent.type === 'BlockStatement' && consequent.body.length === 0) return;
         const inside =
@@ -55,6 +55,16 @@ export const identicalBranches: Rule.RuleModule = {
     };
   },
 };
+
+/** Whether a condition tells TypeScript which type of a union a value of the branch is: `if (a.kind === 'b') go(a.c)`. */
+function narrows(test: Expression, branch: string): boolean {
+  if (test.type !== 'BinaryExpression' || test.right.type !== 'Literal' || test.left.type !== 'MemberExpression')
+    return false;
+  const { object } = test.left;
+  return (
+    object.type === 'Identifier' && new RegExp(`(?<![\\w$.])${object.name.replaceAll('$', '\\$')} \\.`).test(branch)
+  );
+}
 
 /** Whether the condition has no side effects. */
 function isPure(node: Expression): boolean {

@@ -24,6 +24,14 @@ export const isResultUnused: FalsePositiveCheck = (node, source) => {
   }
 };
 
+/** `recorder.catch()`: what is no promise by its name may have a `catch` that needs no function. */
+export const isOtherCatch: FalsePositiveCheck = node => {
+  const { parent } = node;
+  if (node.type !== 'Identifier' || parent?.type !== 'MemberExpression' || parent.object !== node) return false;
+  const isCatch = parent.property.type === 'Identifier' && parent.property.name === 'catch';
+  return isCatch && !/promise/i.test(node.name);
+};
+
 /** The parent of an expression, past the operators that only select or drop it. */
 function outside(node: Rule.Node | null | undefined): Rule.Node | undefined {
   const passed = ['ChainExpression', 'LogicalExpression', 'ConditionalExpression', 'UnaryExpression'];

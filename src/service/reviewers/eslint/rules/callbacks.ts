@@ -1,6 +1,6 @@
 import { quote } from '../../rule.ts';
 import { callbackAround, firstAwaited, lastCall, methodTaking } from '../callbacks.ts';
-import { catchesAwaited, isResultUnused } from '../falsePositives/callbacks.ts';
+import { catchesAwaited, isOtherCatch, isResultUnused } from '../falsePositives/callbacks.ts';
 import { closestAncestor } from '../falsePositives/expressions.ts';
 import type { LintReport, LintRule } from '../report.ts';
 
@@ -23,6 +23,7 @@ export const callbackRules: Readonly<Record<string, LintRule>> = {
     evidence: { judged: 17, right: 17 },
     // Other promise libraries accept more arguments: error types and progress callbacks. `then()` says that nobody waits.
     ignoredMessages: /\.(?:catch\(\).* received [2-9]|then\(\).* received (?:0|[3-9]))$/,
+    isFalsePositive: isOtherCatch,
     say: report => {
       const { source } = report;
       const call = callWith(report);

@@ -163,11 +163,13 @@ describe('what the engine reads of a change', () => {
     ]);
   });
 
-  it('leaves out Python packages that were copied beside well-known ones at the merge base, and not integrations', async () => {
+  it('leaves out what was copied: Python packages beside well-known ones at the merge base, and releases that are served', async () => {
     const copied = ['certifi', 'idna', 'pytz'].map(name => [`libs/${name}/a.py`, 'a = 1\n'] as const);
     const own = ['flask', 'pytz', 'requests'].map(name => [`integrations/${name}/a.py`, 'a = 1\n'] as const);
     const { files } = await diffOf(Object.fromEntries([...copied, ...own]), {
       'libs/rebulk/b.py': 'b = 1\n',
+      'project-static/fontawesome-7.0.1/js/brands.js': 'b = 1\n',
+      'src/__snapshots__/a.storyshot': 'b = 1\n',
       'libs/idna/a.py': 'a = 2\n',
       'integrations/flask/a.py': 'a = 2\n',
     });

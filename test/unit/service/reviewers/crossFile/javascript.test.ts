@@ -244,6 +244,12 @@ describe('JavaScript across files', () => {
       ]);
     });
 
+    it('is none in documents, whose pages may bring names', () => {
+      const after = 'export const a = join(sep);\n';
+      assert.equal(check({ 'snippets/a.js': used }, { 'snippets/a.js': after }).length, 1);
+      assert.deepEqual(check({ 'docs/snippets/a.js': used }, { 'docs/snippets/a.js': after }), []);
+    });
+
     it('is one finding for all that the change defines no more', () => {
       const before = "import x from 'x';\nconst a = x(), b = x();\nx(a);\nx(b);\n";
       assert.deepEqual(check({ 'a.js': before }, { 'a.js': before.replace(/const.*\n/, '') }), [

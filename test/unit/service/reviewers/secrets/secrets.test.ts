@@ -37,6 +37,7 @@ describe('what looks like a secret', () => {
     ['the token of a test', 'test/slack.test.ts', `const token = '${slack('test-token-for-the-bot')}';\n`],
     ['a token that says how one begins', 'docs/slack.md', `token: "${slack('abdcefghi-12345')}"\n`],
     ['a token of an application that is made up', 'a.md', `token: ${['xapp', 'abdcfkje-12345'].join('-')}\n`],
+    ['a pattern that hides tokens', 'a.yml', "run: npm config list | sed 's/_authToken.*/_authToken=[REDACTED]/'\n"],
     ['in an address that was signed', 'a.csv', `https://a.s3.example/b?X-Amz-Credential=${amazon}%2F20240101\n`],
     [
       'the key that every visitor gets',

@@ -24,7 +24,7 @@ export function undefinedName(change: Change): CrossFileFinding[] {
   const { head, changed } = change;
   const suspects = [...changed.keys()].flatMap((path): Suspect[] => {
     const script = scriptAt(change, path);
-    if (script?.isJavaScript !== true || isSilencedFile(change, path, script)) return [];
+    if (script?.isJavaScript !== true || documents.test(path) || isSilencedFile(change, path, script)) return [];
     const free = (script.free ?? []).filter(([name]) => !isGiven(name, path));
     return free.length === 0 ? [] : [{ path, script, free }];
   });
@@ -48,6 +48,9 @@ function livesAmongGlobals({ base }: Change): boolean {
   }
   return files.size > mostFree.names || [...files.values()].some(count => count > mostFree.files);
 }
+
+/** Documents, whose samples may be of a page that brings names. */
+const documents = /(?:^|\/)docs?\//;
 
 /** Whether a host, a compiler or the settings of a bundler define a name. */
 function isGiven(name: string, path: string): boolean {
