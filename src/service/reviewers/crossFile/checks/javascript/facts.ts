@@ -82,6 +82,8 @@ export interface ManifestFacts {
   readonly name?: string;
   /** Packages that it depends on in any way, with the line of each. */
   readonly packages: readonly (readonly [name: string, line: number])[];
+  /** Names of packages whose version is set for whoever asks for them; they may be imported as well. */
+  readonly pinned?: readonly string[];
   /** Names that its settings of linters and tests call global. */
   readonly ambient?: readonly string[];
 }

@@ -176,7 +176,10 @@ class Packages {
     const manifests = this.#manifests(path);
     const types = `@types/${name.replace(/^@(.*)\//, '$1__')}`;
     if (this.#locked.has(path, name)) return undefined;
-    const isDeclared = manifests.some(({ packages }) => packages.some(([each]) => each === name || each === types));
+    const isDeclared = manifests.some(
+      ({ packages, pinned = [] }) =>
+        pinned.includes(name) || packages.some(([each]) => each === name || each === types),
+    );
     const isGiven = manifests.some(({ packages }) => packages.some(([each]) => framework[each]?.test(from) === true));
     if (manifests.length === 0 || isDeclared || isGiven || this.#modules.isAliased(path, from)) return undefined;
     return this.#modules.resolve(path, from) === undefined && !this.#isFolder(path, from) ? name : undefined;

@@ -15,11 +15,9 @@ export function extractManifest(text: string): ManifestFacts | undefined {
       return name === undefined ? [] : [[name, index + 1] as const];
     }),
   );
-  // Whose version is set may be imported as well, whichever package manager is told.
+  const names = dependencies.flatMap(kind => Object.keys(asObject(manifest[kind]) ?? {}));
   const lists = [manifest['resolutions'], manifest['overrides'], asObject(manifest['pnpm'])?.['overrides']];
-  const names = [...dependencies.map(kind => manifest[kind]), ...lists].flatMap(each =>
-    Object.keys(asObject(each) ?? {}),
-  );
+  const pinned = lists.flatMap(each => Object.keys(asObject(each) ?? {}));
   const packages = [...new Set(names)].map(name => [name, lines.get(name) ?? 1] as const);
   const ambient = linters.flatMap(tool => {
     const { globals } = asObject(manifest[tool]) ?? {};
@@ -29,6 +27,7 @@ export function extractManifest(text: string): ManifestFacts | undefined {
   return {
     kind: 'manifest',
     packages,
+    ...(pinned.length > 0 && { pinned }),
     ...(typeof name === 'string' && { name }),
     ...(ambient.length > 0 && { ambient }),
   };
