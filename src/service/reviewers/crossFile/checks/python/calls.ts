@@ -73,9 +73,10 @@ function calledBy(entities: Entities, file: string, facts: PythonFacts, [to]: Ca
 
 function problemsOf(call: Call, { signature, gives, isBound }: Callable): { kind: Kind; text: string }[] {
   const refused = signature && mismatch(signature, call, isBound);
+  // A call that fails gives no coroutine.
+  if (refused !== undefined) return [{ kind: 'signature', text: refused }];
   const unawaited = gives === 'coroutine' ? misused[call[6]] : undefined;
   return [
-    ...(refused === undefined ? [] : [{ kind: 'signature' as const, text: refused }]),
     ...(unawaited === undefined ? [] : [{ kind: 'coroutine' as const, text: unawaited }]),
     ...(gives === 'value' && call[6] === 'awaited'
       ? [{ kind: 'value' as const, text: 'is not asynchronous: what it gives cannot be awaited' }]

@@ -43,6 +43,16 @@ describe('Python calls that a changed signature refuses', () => {
     assert.deepEqual(told(used, after), ['call-signature a.py:1 <- deprecated/b.py:3']);
   });
 
+  it('are told once where the call is not awaited either, since it gives nothing', () => {
+    const after = 'async def f(a, b): ...\n';
+    assert.deepEqual(told(...change('def f(a): ...\n', after, 'from a import f\nf(1)\n')), [
+      'call-signature a.py:1 <- b.py:2',
+    ]);
+    assert.deepEqual(told(...change('def f(a): ...\n', after, 'from a import f\nf(1, 2)\n')), [
+      'not-awaited a.py:1 <- b.py:2',
+    ]);
+  });
+
   it('are told at the parameter that is new', () => {
     const [before, after] = change('def f(\n    a,\n): ...', 'def f(\n    a,\n    b,\n): ...', 'from a import f\nf(1)');
     assert.deepEqual(told(before, after), ['call-signature a.py:3 <- b.py:2']);
