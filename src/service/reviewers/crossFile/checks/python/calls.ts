@@ -1,7 +1,7 @@
 import type { CrossFileFinding, Place, RelatedPlace } from '../../check.ts';
 import { mismatch } from './arguments.ts';
 import { callableOf, sameCallable, type Callable } from './callables.ts';
-import { isNew, predecessors, type Comparison } from './comparison.ts';
+import { inFiles, isNew, predecessors, type Comparison } from './comparison.ts';
 import type { Entities } from './entities.ts';
 import type { Call, CallUse, PythonFacts } from './facts.ts';
 import { placeOf } from './places.ts';
@@ -34,7 +34,7 @@ interface CallBefore {
 
 /** Calls that their function's signature refuses, and coroutines that are never awaited. */
 export function calls(comparison: Comparison): CrossFileFinding[] {
-  const problems = comparison.files.flatMap(file => problemsIn(comparison, file));
+  const problems = inFiles(comparison, file => problemsIn(comparison, file));
   const groups = Map.groupBy(problems, ({ kind, file, callable }) => {
     const cause = hasChanged(comparison, kind, callable) ? callable.file : `${file} ${callable.file}`;
     return `${kind} ${cause} ${callable.name}`;

@@ -4,6 +4,7 @@ import { isTestPath } from '../../../../engine/reviewer.ts';
 import type { TreeChange } from '../../check.ts';
 import { Entities } from './entities.ts';
 import type { PythonFacts } from './facts.ts';
+import { failsToLoad } from './loading.ts';
 import { below, Modules } from './modules.ts';
 
 /** What the checks share of one change. */
@@ -65,6 +66,16 @@ function loadedFrom(modules: Modules): ReadonlySet<string> {
     for (const each of named.get(path.dirname(file)) ?? []) loaded.add(each);
   }
   return loaded;
+}
+
+/** What a check found in each file that a change may break, unless the file is as it was and failed to load before, too. */
+export function inFiles<Found>(comparison: Comparison, find: (file: string) => readonly Found[]): Found[] {
+  const { base, change, files } = comparison;
+  return files.flatMap(file => {
+    const found = find(file);
+    const wasBroken = found.length > 0 && !change.changed.has(file) && failsToLoad(base, file);
+    return wasBroken ? [] : found;
+  });
 }
 
 /** Whether a change writes one of these lines of a file. */

@@ -1,5 +1,5 @@
 import type { CrossFileFinding, Place, RelatedPlace } from '../../check.ts';
-import { isLoaded, type Comparison } from './comparison.ts';
+import { inFiles, isLoaded, type Comparison } from './comparison.ts';
 import type { Module } from './modules.ts';
 import { placeOf, placeOfRemoved } from './places.ts';
 
@@ -16,9 +16,9 @@ interface Break {
 
 /** Names and modules that are removed or renamed and still imported or used. */
 export function removedNames(comparison: Comparison): CrossFileFinding[] {
-  const breaks = comparison.files
-    .flatMap(file => breaksIn(comparison, file))
-    .filter(each => !isLeftOver(comparison, each) && !isScript(comparison, each));
+  const breaks = inFiles(comparison, file => breaksIn(comparison, file)).filter(
+    each => !isLeftOver(comparison, each) && !isScript(comparison, each),
+  );
   const names = Map.groupBy(breaks.filter(isOfName), ({ cause }) => cause);
   const modules = Map.groupBy(
     breaks.filter(each => !isOfName(each)),

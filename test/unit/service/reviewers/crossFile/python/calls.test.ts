@@ -35,6 +35,24 @@ describe('Python calls that a changed signature refuses', () => {
     assert.deepEqual(told({ 'a.py': charge, 'b.py': broken }, { 'b.py': uses }), ['call-signature b.py:3 <- a.py:1']);
   });
 
+  it('are not told of calls in files that could not be loaded before either', () => {
+    const before = {
+      'app/__init__.py': '',
+      'app/pay.py': 'def charge(order): ...\n',
+      'tests/base.py': 'from app import create_app\n',
+      'tests/test_pay.py': 'from app.pay import charge\nfrom tests.base import create_app\n\ncharge(1)\n',
+    };
+    const found = (files: Files, after: Files = {}): string[] =>
+      told({ ...before, ...files }, { 'app/pay.py': 'def charge(order, currency): ...\n', ...after });
+    const place = ['call-signature app/pay.py:1 <- tests/test_pay.py:4'];
+    assert.deepEqual(found({}), []);
+    assert.deepEqual(found({ 'app/__init__.py': 'def create_app(): ...\n' }), place);
+    const guarded = 'try:\n    from app import create_app\nexcept ImportError:\n    create_app = None\n';
+    assert.deepEqual(found({ 'tests/base.py': guarded }), place);
+    const mended = { 'tests/test_pay.py': 'from app.pay import charge\n\ncharge(1)\n' };
+    assert.deepEqual(found({}, mended), ['call-signature app/pay.py:1 <- tests/test_pay.py:3']);
+  });
+
   it('are not told of calls in code that is kept and not used any more', () => {
     const before = { 'a.py': 'def f(a): ...\n', 'deprecated/b.py': 'from a import f\n\nf(1)\n' };
     const after = { 'a.py': 'def f(a, b): ...\n' };

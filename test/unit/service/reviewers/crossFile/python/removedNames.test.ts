@@ -54,6 +54,14 @@ describe('names of Python modules that a change removes', () => {
     assert.equal(found(tests, { 'old/views.py': 'from app.pay import charge\n\ncharge(1)\n' }).length, 1);
   });
 
+  it('are not told of files that could not be loaded before either', () => {
+    const uses = 'from app.pay import charge\nfrom app.till import open_till\n';
+    const found = (till: string): string[] =>
+      told({ ...shop, 'app/till.py': till, 'main.py': uses }, { 'app/pay.py': payWithout });
+    assert.deepEqual(found(''), []);
+    assert.deepEqual(found('def open_till(): ...\n'), ['removed-name app/pay.py:3 of the base <- main.py:1']);
+  });
+
   it('are not told where code sets them', () => {
     const found = (code: string): string[] =>
       told({ ...shop, 'main.py': `from app import pay\n\n${code}\n` }, { 'app/pay.py': payWithout });
