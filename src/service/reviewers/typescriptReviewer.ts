@@ -138,7 +138,7 @@ function findingOf(file: DiffFile, { start, length, code, messageText }: ts.Diag
     file,
     range,
     rule: `typescript/TS${code}`,
-    severity: 'high',
+    severity: code === conflictMarker ? 'high' : 'medium',
     category: 'bug',
     ...wordsOf(
       code,

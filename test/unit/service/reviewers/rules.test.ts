@@ -35,6 +35,15 @@ describe('every rule that is on', () => {
     );
   });
 
+  it('is severe only where comments of it were judged, if it is one of JavaScript', () => {
+    const severe = Object.entries(eslintRules).filter(([, { severity }]) => ['critical', 'high'].includes(severity));
+    assert.deepEqual(
+      severe.filter(([, { evidence }]) => 'definite' in evidence).map(([name]) => name),
+      // What a caller can put into a query is grave, and a comparison is what our samples have.
+      ['no-self-compare', 'review/sql-from-template'],
+    );
+  });
+
   it('is not proven by too few comments, by too many wrong ones, or by no reason', () => {
     const weak: readonly Rule<never>['evidence'][] = [
       { judged: 4, right: 4 },

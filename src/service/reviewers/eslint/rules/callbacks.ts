@@ -7,7 +7,7 @@ import type { LintReport, LintRule } from '../report.ts';
 /** Rules on functions that are handed to methods. */
 export const callbackRules: Readonly<Record<string, LintRule>> = {
   'array-callback-return': {
-    severity: 'high',
+    severity: 'medium',
     category: 'bug',
     evidence: { definite: 'A callback without any return gives undefined for each element.' },
     // A bare `return` is explicit.
@@ -42,7 +42,7 @@ export const callbackRules: Readonly<Record<string, LintRule>> = {
     },
   },
   'review/async-callback': {
-    severity: 'high',
+    severity: 'medium',
     category: 'bug',
     evidence: { judged: 13, right: 13 },
     isFalsePositive: catchesAwaited,

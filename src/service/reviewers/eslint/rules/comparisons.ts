@@ -51,7 +51,7 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
     body: 'Use `Object.is(…, -0)` for the one, or compare with `0`.',
   })),
   'no-cond-assign': {
-    ...bug('high', 'The condition is a constant that is assigned.', ({ code, node, source }) => {
+    ...bug('medium', 'The condition is a constant that is assigned.', ({ code, node, source }) => {
       const assignment = closestAncestor(node, 'AssignmentExpression');
       const value = assignment?.type === 'AssignmentExpression' ? source.getText(assignment.right) : '';
       return {
@@ -88,13 +88,13 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
       ),
   },
   'no-dupe-else-if': {
-    ...bug('high', 'An earlier branch has the same condition.', ({ code }) => ({
+    ...bug('medium', 'An earlier branch has the same condition.', ({ code }) => ({
       title: `${quote(code)} is covered by a condition above, so this branch never runs.`,
       body: 'Was another condition meant?',
     })),
     isFalsePositive: mayChange,
   },
-  'no-duplicate-case': bug('high', 'An earlier case has the same value.', ({ node, source }) => {
+  'no-duplicate-case': bug('medium', 'An earlier case has the same value.', ({ node, source }) => {
     const found = closestAncestor(node, 'SwitchCase');
     const test = found?.type === 'SwitchCase' && found.test ? source.getText(found.test) : '';
     return {
@@ -112,21 +112,21 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
     }),
     isFalsePositive: (node, source) => isNaNCheck(node, source) || mayChange(node, source),
   },
-  'no-unsafe-negation': bug('high', 'The negation binds tighter than the operator.', ({ code, node, source }) => {
+  'no-unsafe-negation': bug('medium', 'The negation binds tighter than the operator.', ({ code, node, source }) => {
     const whole = closestAncestor(node, 'BinaryExpression');
     return {
       title: `${quote(whole === undefined ? code : source.getText(whole))} negates ${quote(code.replace(/^!\s*/, ''))}, not the result.`,
       body: '`!` binds tighter than the operator. Put the rest in parentheses: `!(… in …)`.',
     };
   }),
-  'use-isnan': bug('high', 'Nothing equals NaN.', ({ code, messageId }) => ({
+  'use-isnan': bug('medium', 'Nothing equals NaN.', ({ code, messageId }) => ({
     title:
       messageId === 'comparisonWithNaN'
         ? `${quote(code)} is always ${code.includes('!=') ? 'true' : 'false'}: nothing equals \`NaN\`, not even \`NaN\`.`
         : `${quote(code.split('{', 1)[0] ?? '')} never finds \`NaN\`: nothing equals it.`,
     body: 'Use `Number.isNaN`.',
   })),
-  'valid-typeof': bug('high', '`typeof` gives one of eight texts.', ({ code }) => ({
+  'valid-typeof': bug('medium', '`typeof` gives one of eight texts.', ({ code }) => ({
     title: `\`typeof\` never gives ${quote(code)}, so the comparison always comes out the same.`,
     body: 'It gives `"undefined"`, `"object"`, `"boolean"`, `"number"`, `"bigint"`, `"string"`, `"symbol"` or `"function"`.',
   })),
@@ -144,14 +144,14 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
     isFalsePositive: isDefaultBranch,
   },
   'review/contradicting-comparisons': bug(
-    'high',
+    'medium',
     'One value is compared with two others.',
     ({ code, names: [result = ''] }) => ({
       title: `${quote(code)} is always ${result}: one value cannot be both.`,
       body: result === 'true' ? 'Was `&&` meant instead of `||`?' : 'Was `||` meant instead of `&&`?',
     }),
   ),
-  'review/index-as-condition': bug('high', '-1 is true, and 0 is false.', ({ code }) => ({
+  'review/index-as-condition': bug('medium', '-1 is true, and 0 is false.', ({ code }) => ({
     title: `${quote(code)} is true where nothing is found, and false where it is found first.`,
     body: 'It gives -1 where nothing is found, which is true. Use `includes`, or compare with `-1`.',
   })),

@@ -24,7 +24,7 @@ function pattern({ node, source }: LintReport): string {
 
 /** Rules on code that cannot do what it says. */
 export const contradictionRules: Readonly<Record<string, LintRule>> = {
-  'for-direction': bug('high', 'The counter moves away from the bound.', ({ node, source }) => {
+  'for-direction': bug('medium', 'The counter moves away from the bound.', ({ node, source }) => {
     const loop = closestAncestor(node, 'ForStatement');
     const [test, update] = loop?.type === 'ForStatement' ? [loop.test, loop.update] : [];
     return {
@@ -47,7 +47,7 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
     })),
     isFalsePositive: isRepeatedEntry,
   },
-  'no-empty-character-class': bug('high', 'An empty class matches no character.', report => ({
+  'no-empty-character-class': bug('medium', 'An empty class matches no character.', report => ({
     title: `${pattern(report)} never matches where it reaches \`[]\`: the class is empty.`,
     body: 'List the characters, or write `\\[\\]` for the brackets themselves.',
   })),
@@ -115,7 +115,7 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
     knownAs: /no-debugger/,
   },
   'review/only-in-test': {
-    ...bug('high', 'The runner leaves out all other tests.', ({ node, source }) => ({
+    ...bug('medium', 'The runner leaves out all other tests.', ({ node, source }) => ({
       title: `\`${source.getText(closestAncestor(node, 'MemberExpression') ?? node)}\` leaves out all other tests, and the run is green all the same.`,
       body: 'Remove `.only`.',
     })),

@@ -3,7 +3,7 @@ import { closestAncestor } from '../falsePositives/expressions.ts';
 import type { LintReport, LintRule } from '../report.ts';
 
 const crash = (definite: string, say: LintRule['say']): LintRule => ({
-  severity: 'high',
+  severity: 'medium',
   category: 'bug',
   evidence: { definite },
   say,

@@ -125,7 +125,7 @@ describe('JavaScript across files', () => {
       assert.deepEqual(
         findings.map(({ title, severity }) => `${severity} ${title}`),
         [
-          'high `a.js` and 1 more module are removed, but `all.js` still imports them',
+          'medium `a.js` and 1 more module are removed, but `all.js` still imports them',
           'medium `c.js` is removed, but `c.test.js` still imports it',
         ],
       );

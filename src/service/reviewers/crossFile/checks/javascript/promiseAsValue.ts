@@ -65,7 +65,7 @@ function told(path: string, { name, at, use, property = '' }: ValueFacts, callee
   const how = use === 'read' ? `, and ${quoted(property)} is read from it, ${what}` : ` that is ${use}, ${what}`;
   return {
     rule: 'cross-file/promise-as-value',
-    severity: 'high',
+    severity: 'medium',
     category: 'bug',
     title: `${quoted(call)} returns a promise${how}`,
     body: `The function is asynchronous. Write \`await ${name}(…)\` here.`,

@@ -1,4 +1,3 @@
-import { isTestPath } from '../../../../engine/reviewer.ts';
 import type { CrossFileFinding, Place, RelatedPlace, TreeChange } from '../../check.ts';
 import type { ImportFacts, JavaScriptFacts, NameFacts, Spot } from './facts.ts';
 import { endingOf, endingsOf } from './modules/endings.ts';
@@ -226,8 +225,7 @@ function told({ at, name, related }: Removal): CrossFileFinding {
 }
 
 function facts(at: Removal['at'], related: readonly RelatedPlace[]): Omit<CrossFileFinding, 'rule' | 'title' | 'body'> {
-  const isTested = related.every(({ path }) => isTestPath(path));
-  return { severity: isTested ? 'medium' : 'high', category: 'bug', at, related };
+  return { severity: 'medium', category: 'bug', at, related };
 }
 
 /** `src/a.ts` still imports */

@@ -157,7 +157,7 @@ function findingOf(comparison: Comparison, problems: readonly [Problem, ...Probl
   const name = `\`${callable.name}\``;
   const places = problems.map((each): RelatedPlace => ({ ...placeOfCall(each), message: `${name} ${each.text}` }));
   const broken = problems.length === 1 ? `the call in \`${file}\`` : `${problems.length} calls`;
-  const shared = { rule, severity: 'high', category: 'bug', body } as const;
+  const shared = { rule, severity: 'medium', category: 'bug', body } as const;
   if (hasChanged(comparison, kind, callable))
     return {
       ...shared,
