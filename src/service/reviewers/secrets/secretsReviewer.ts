@@ -83,7 +83,7 @@ function findingsIn(file: DiffFile, now: number): ReviewerFinding[] {
         range: rangeOf(file, start, end),
         rule,
         ruleUrl: url,
-        severity: mayBePublic.test(rule) || says(forOwnUse) ? 'medium' : 'critical',
+        severity: mayBePublic.test(rule) ? 'low' : says(forOwnUse) ? 'medium' : 'critical',
         category: 'security',
         title: `${holder === undefined ? 'This line' : `\`${holder}\``} holds ${/^[AEIO]/.test(name) ? 'an' : 'a'} ${name}: anyone who can read the repository can use it.`,
         body: 'Revoke it, since it stays in the history, and read its successor from the environment or a secret store.',

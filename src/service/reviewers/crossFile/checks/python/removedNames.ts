@@ -2,6 +2,7 @@ import type { CrossFileFinding, Place, RelatedPlace } from '../../check.ts';
 import { inFiles, isLoaded, type Comparison } from './comparison.ts';
 import type { Module } from './modules.ts';
 import { placeOf, placeOfRemoved } from './places.ts';
+import { isStandard } from './source/standardLibrary.ts';
 
 /** A place that reads what a change removes. */
 interface Break {
@@ -58,6 +59,8 @@ function breaksIn(comparison: Comparison, file: string): Break[] {
     if (isGuarded === true) return [];
     const place = placeOf(file, at);
     if (module !== 'none') return name === undefined ? [] : lost(comparison, module as Module, name, place);
+    // A copy of a module of Python's own is gone.
+    if (isStandard(written)) return [];
     const before = base.modules.resolve(file, written);
     if (before === 'none' || before === 'unknown' || before.file === undefined) return [];
     if (head.modules.tree.has(before.file)) return [];

@@ -62,6 +62,13 @@ describe('names of Python modules that a change removes', () => {
     assert.deepEqual(found('def open_till(): ...\n'), ['removed-name app/pay.py:3 of the base <- main.py:1']);
   });
 
+  it('are not told of a copy of a module that Python has itself', () => {
+    const found = (name: string): string[] =>
+      told({ [`libs/${name}.py`]: '', 'libs/rar.py': `import ${name}\n` }, { [`libs/${name}.py`]: undefined });
+    assert.deepEqual(found('argparse'), []);
+    assert.equal(found('appdirs').length, 1);
+  });
+
   it('are not told where code sets them', () => {
     const found = (code: string): string[] =>
       told({ ...shop, 'main.py': `from app import pay\n\n${code}\n` }, { 'app/pay.py': payWithout });
