@@ -257,6 +257,19 @@ describe('JavaScript across files', () => {
       ]);
     });
 
+    it('is nothing in a test that is skipped', () => {
+      const test = (call: string): string =>
+        `import { page } from './page.js';\nlet wrapper = page();\n${call}('opens', () => {\n  wrapper.open(page);\n});\n`;
+      const found = (call: string): string[] =>
+        check(
+          { 'a.test.js': test(call), 'page.js': 'export const page = () => 1;\n' },
+          { 'a.test.js': test(call).replace('let wrapper = ', '') },
+        );
+      for (const call of ['it.skip', 'describe.skip', 'xit']) assert.deepEqual(found(call), [], call);
+      for (const call of ['it', 'it.only', 'list.skip'])
+        assert.deepEqual(found(call), ['a.test.js:4 cross-file/undefined-name'], call);
+    });
+
     it('offers the import where one module exports it and others import it alike', () => {
       const before = {
         'lib/money.js': 'export function refund() {}\n',

@@ -41,6 +41,8 @@ const declaring = new Set([
   SyntaxKind.VariableDeclaration,
 ]);
 const globalObjects = new Set(['window', 'globalThis', 'self', 'global', 'top', 'root']);
+/** Functions of test runners whose `skip` leaves out what it is given. */
+const testers = new Set(['context', 'describe', 'it', 'specify', 'suite', 'test']);
 const identifier = /^[A-Za-z_$][\w$]*$/;
 /** The name of a package with a scope, or of a module that a plugin makes. */
 const packaged = /^@?[a-z0-9][\w.-]*[/-][\w./-]+$/i;
@@ -71,6 +73,8 @@ class Reading {
   #isOpen = false;
   /** Number of `try` blocks around. */
   #tries = 0;
+  /** Number of skipped tests around: their code does not run. */
+  #skips = 0;
 
   constructor(spot: (node: ts.Node) => Spot, options: Options) {
     this.#spot = spot;
@@ -114,9 +118,12 @@ class Reading {
     if (declaring.has(kind)) this.#declare((node as ts.NamedDeclaration).name);
     this.#readUse(node, parent);
     const isTry = kind === SyntaxKind.TryStatement;
+    const isSkip = kind === SyntaxKind.CallExpression && isSkippedTest(node as ts.CallExpression);
     if (isTry) this.#tries++;
+    if (isSkip) this.#skips++;
     ts.forEachChild(node, child => this.visit(child, node));
     if (isTry) this.#tries--;
+    if (isSkip) this.#skips--;
   }
 
   result({ text }: ts.SourceFile): NameFactsOfFile {
@@ -146,6 +153,7 @@ class Reading {
   }
 
   #use(name: ts.Identifier): void {
+    if (this.#skips > 0) return;
     const uses = this.#used.get(name.text);
     if (uses === undefined) this.#used.set(name.text, [name]);
     else uses.push(name);
@@ -184,7 +192,7 @@ class Reading {
       if (isModuleExports(access) && !isAssigned(access, parent)) this.#isOpen = true;
     } else if (kind === SyntaxKind.CallExpression) {
       const value = valueOf(node as ts.CallExpression, parent, this.#spot);
-      if (value !== undefined) this.#values.push(value);
+      if (value !== undefined && this.#skips === 0) this.#values.push(value);
       this.#readCall(node as ts.CallExpression, parent);
     }
   }
@@ -205,6 +213,13 @@ class Reading {
     const at = this.#spot(argument);
     this.#imports.push({ from: argument.text, at, isRequire: true, ...(names.length > 0 && { names }) });
   }
+}
+
+/** `it.skip(…)`, `xdescribe(…)`. */
+function isSkippedTest({ expression }: ts.CallExpression): boolean {
+  if (ts.isIdentifier(expression)) return /^x(?:context|describe|it|specify|test)$/.test(expression.text);
+  if (!ts.isPropertyAccessExpression(expression) || expression.name.text !== 'skip') return false;
+  return ts.isIdentifier(expression.expression) && testers.has(expression.expression.text);
 }
 
 function isRequireCall({ expression }: ts.CallExpression): boolean {
