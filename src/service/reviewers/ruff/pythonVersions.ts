@@ -12,9 +12,9 @@ export function isOfPython2({ text }: DiffFile, code: string | null, message: st
   return code === 'F821' && names.test(message) && (marks.test(text) || !laterMarks.test(text));
 }
 
-/** What only Python 2 reads: `except ValueError, error:`, `print x`, `raise ValueError, "x"`, `exec x`, `a <> b`. */
+/** What only Python 2 reads: `except ValueError, error:`, `print x`, `raise ValueError, "x"`, `exec x`, `a <> b`, `0644`, `1L`, `ur"x"`. */
 const earlier =
-  /^except[^,()]*,[ \t]*[a-z_]\w*[ \t]*:|^print[ \t]+(?:["'\w]|>>)|^raise[ \t]+[\w.]+[ \t]*,|^exec[ \t]+["'\w]|[ \t\w)]<>[ \t\w("']/;
+  /(?<![\w.])(?:(?:0[0-7]+|\d+[lL])(?![\w.])|[uU][rR]["'])|^except[^,()]*,[ \t]*[a-z_]\w*[ \t]*:|^print[ \t]+(?:["'\w]|>>)|^raise[ \t]+[\w.]+[ \t]*,|^exec[ \t]+["'\w]|[ \t\w)]<>[ \t\w("']/;
 
 /** `async` as a name, which it was up to Python 3.6: `from tasks.async import task`. */
 const asyncName = /(?<!\w)async(?!\w|[ \t]+(?:def|for|with)\b)/;

@@ -48,9 +48,9 @@ describe('a file that cannot be parsed', () => {
     );
   });
 
-  it('is named as not read where Python 2 read its tabs and spaces', async () => {
-    const broken = async (indentation: string): Promise<string[]> => {
-      const [before, after] = ['def f():\n    a()\n', `def f():\n    a()\n${indentation}b()\n`];
+  describe('is named as not read where Python 2 read it', () => {
+    const broken = async (line: string): Promise<string[]> => {
+      const [before, after] = ['def f():\n    a()\n', `def f():\n    a()\n${line}\n`];
       const result = await review(reviewers, { 'x.txt': '', 'a.py': before }, { ...rest, 'a.py': after });
       assert.ok(result.status === 'completed');
       assert.deepEqual(
@@ -59,8 +59,20 @@ describe('a file that cannot be parsed', () => {
       );
       return places(result);
     };
-    assert.deepEqual(await broken('\t'), []);
-    assert.deepEqual(await broken('      '), ['a.py:3 ruff/syntax-error']);
+
+    it('by its tabs and spaces', async () => {
+      assert.deepEqual(await broken('\tb()'), []);
+      assert.deepEqual(await broken('      b()'), ['a.py:3 ruff/syntax-error']);
+    });
+
+    for (const statement of ['print "b"', 'raise B, "b"', 'go(0644)', 'go(10L)', 'go(ur"b")'])
+      it(`by its syntax: ${statement}`, async () => {
+        assert.deepEqual(await broken(`    ${statement}`), []);
+      });
+    for (const statement of ['raise B "b"', 'go(0x6 44)', 'go(10Lb)'])
+      it(`and told of where it did not: ${statement}`, async () => {
+        assert.deepEqual(await broken(`    ${statement}`), ['a.py:3 ruff/syntax-error']);
+      });
   });
 
   it('is told of where a merge left its markers, in a new file too', async () => {
