@@ -244,6 +244,14 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'print("done"\n', 'ruff/syntax-error'],
   },
   {
+    what: 'an import that one system needs',
+    quiet: [
+      ['shop/a.py', 'import sys\n\nif sys.platform == "win32":\n    import win32_argv\n'],
+      ['shop/a.py', 'import os\n\nif os.name == "nt":  # Windows\n    import one\n    import two\n'],
+    ],
+    loud: ['shop/a.py', 'import sys\n\nif sys.argv:\n    import win32_argv\n', 'ruff/F401'],
+  },
+  {
     what: 'an import that only asks whether a module is there',
     quiet: [
       [
