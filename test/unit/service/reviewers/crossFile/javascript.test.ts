@@ -113,6 +113,21 @@ describe('JavaScript across files', () => {
       assert.deepEqual(findingsOf(javascript, before, after), []);
     });
 
+    it('is nothing where the setting goes that gave its name a meaning', () => {
+      const settings = (paths: string): Texts => ({ 'tsconfig.json': `{ "compilerOptions": { "paths": ${paths} } }` });
+      const before = {
+        'pay/src/index.ts': '',
+        'a.ts': "import 'shop/pay';\n",
+        ...settings('{ "shop/*": ["./*/src/index.ts"] }'),
+      };
+      const found = (after: Texts): string[] =>
+        told(findingsOf(javascript, before, { 'a.ts': before['a.ts'], 'src/pay/index.ts': '', ...after }));
+      assert.deepEqual(found(settings('{}')), []);
+      assert.deepEqual(found(settings('{ "shop/*": ["./*/index.ts"] }')), [
+        'pay/src/index.ts:1 cross-file/removed-module → a.ts:1',
+      ]);
+    });
+
     it('is one finding for modules that the same file imports', () => {
       const before = {
         'a.js': '',

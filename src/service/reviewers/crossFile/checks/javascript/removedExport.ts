@@ -99,6 +99,8 @@ class Comparison {
     const before = this.#base.modules.resolve(path, from);
     if (before === undefined || this.#ignoresMore || !this.#change.changed.has(before)) return;
     if (this.#change.head.has(before) || this.#isReplaced(before)) return;
+    // Where the setting that gave the name its meaning goes too, the exports of a package may do so now.
+    if (!/^(?:\.|@\/)/.test(from) && !this.#head.modules.isAliased(path, from)) return;
     const place = { ...placeOf(before, [1, 1, 1]), side: 'base' } as const;
     this.#add(before, { at: place, name: undefined, related: [] }, path, at, `${quoted(from)} is imported here.`);
   }
