@@ -637,6 +637,19 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'what is kept for a use that is commented out',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.jsx',
+      'export const Page = () => <div>{/* <Badge /> */}</div>;\n// refund(order);\nconst Badge = () => <b />;\nfunction refund() {}\n',
+    ],
+    loud: [
+      'a.jsx',
+      'export const Page = () => <div />;\n/** A Badge for the page. */\nconst Badge = () => <b />;\n',
+      'eslint/@typescript-eslint/no-unused-vars',
+    ],
+  },
+  {
     what: 'a test of types',
     reviewer: eslintReviewer,
     quiet: ['a.test-d.ts', "import { a } from 'a';\nit('a', () => go());\n"],

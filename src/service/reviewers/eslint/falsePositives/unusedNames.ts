@@ -8,6 +8,7 @@ export const isUsedElsewhere: FalsePositiveCheck = (node, source) =>
   isTypeParameter(node) ||
   isOfPragma(node, source) ||
   isOfComment(node, source) ||
+  isCommentedOut(node, source) ||
   isGlobal(node, source) ||
   isOneOfImports(source) ||
   isFollowedInArray(node) ||
@@ -56,6 +57,14 @@ function isOfComment(node: Rule.Node, source: SourceCode): boolean {
   const name = source.getText(node);
   const uses = source.getAllComments().flatMap(({ value }) => value.match(namedInComment) ?? []);
   return uses.some(use => use.split(/[^\w$]+/).includes(name));
+}
+
+/** What is declared for a use that a comment keeps: `{/* <Badge /> *\/}`, `// await refund(order);`. */
+function isCommentedOut(node: Rule.Node, source: SourceCode): boolean {
+  if (!/^(?:Function|Class|Variable)Declarat/.test(node.parent?.type ?? '')) return false;
+  const name = source.getText(node);
+  const uses = source.getAllComments().flatMap(({ value }) => value.match(/<?[\w$]+\(?/g) ?? []);
+  return uses.includes(`<${name}`) || uses.includes(`${name}(`);
 }
 
 /** A global of a classic script, which other scripts may use. */
