@@ -97,7 +97,8 @@ export function unreviewedBinary(path: string): UnreviewedReason {
 /**
  * Why analysers leave out a file because of its content; undefined if they do not. An existing file counts as generated
  * or built only if it was so at the base too, since the change may bring the banner. A new file never counts as
- * generated, and as built only if it is minified throughout, or longer than people write at once.
+ * generated, as built only if it is minified throughout, or longer than people write at once, and as a library only with
+ * a gap.
  * @param base its text before the change; absent for a new file
  */
 export function unreviewedContent(path: string, text: string, base: string | undefined): UnreviewedReason | undefined {
@@ -112,9 +113,10 @@ export function unreviewedContent(path: string, text: string, base: string | und
 /** Most lines of a script that people write at once. */
 const mostWritten = 3_000;
 
-/** Whoever pads a script to hide something in it has a gap in the review. */
+/** Whoever pads a script to hide something in it, or calls it a library, has a gap in the review. */
 function ofNewFile(path: string, text: string): UnreviewedReason | undefined {
   if (isMinified(path, text)) return { why: 'built or minified' };
+  if (isLibrary(path, text)) return { why: 'a copy of a library, as its first comment says', isGap: true };
   const isLong = script.test(path) && text.split('\n', mostWritten + 1).length > mostWritten;
   return isLong ? { why: 'copied or built: more than 3,000 lines at once', isGap: true } : undefined;
 }

@@ -163,6 +163,24 @@ describe('what the engine reads of a change', () => {
     ]);
   });
 
+  it('leaves out a new script that says that it is a release of a library, as a gap', async () => {
+    const { files, unreviewed } = await diffOf(
+      { 'a.js': 'go();\n' },
+      {
+        'static/filestyle.js':
+          '/*\n * Copyright (c) 2017 Robin Sample\n * Version 2.1.0\n * Licensed under the MIT license.\n */\ngo();\n',
+        'static/own.js': '/*\n * Copyright (c) 2017 Acme\n */\ngo();\n',
+      },
+    );
+    assert.deepEqual(
+      files.map(({ path }) => path),
+      ['static/own.js'],
+    );
+    assert.deepEqual(unreviewed, [
+      { path: 'static/filestyle.js', why: 'a copy of a library, as its first comment says', isGap: true },
+    ]);
+  });
+
   it('leaves out what was copied: Python packages beside well-known ones at the merge base, and releases that are served', async () => {
     const copied = ['certifi', 'idna', 'pytz'].map(name => [`libs/${name}/a.py`, 'a = 1\n'] as const);
     const own = ['flask', 'pytz', 'requests'].map(name => [`integrations/${name}/a.py`, 'a = 1\n'] as const);
