@@ -24,7 +24,9 @@ export async function placeFindings(
   signal: AbortSignal,
 ): Promise<ReviewerFinding[]> {
   const blobs = new Map(head);
-  const standing = findings.flatMap(finding => standingAt(finding, path => blobs.has(path)));
+  const leftOut = [...(diff.leftOut ?? []), ...diff.unreviewed.filter(({ isGap }) => isGap !== true)];
+  const foreign = new Set(leftOut.map(({ path }) => path));
+  const standing = findings.flatMap(finding => standingAt(finding, blobs, foreign));
   const known = new Map([...diff.files, ...(diff.shortened ?? [])].map(file => [file.path, file]));
   const others = [...new Set(standing.map(({ at }) => at.path))].filter(path => !known.has(path));
   const ids = others.flatMap(path => blobs.get(path) ?? []);
@@ -42,10 +44,16 @@ export async function placeFindings(
   });
 }
 
-/** Where the file of a finding is deleted, it stands at the first place that breaks. */
-function standingAt(finding: CrossFileFinding, isThere: (path: string) => boolean): CrossFileFinding[] {
-  if (isThere(finding.at.path)) return [finding];
-  const [at, ...related] = finding.related.filter(({ path }) => isThere(path));
+/** Where the file of a finding is deleted or foreign, it stands at the first place that breaks in one that is not, if any. */
+function standingAt(
+  finding: CrossFileFinding,
+  blobs: ReadonlyMap<string, string>,
+  foreign: ReadonlySet<string>,
+): CrossFileFinding[] {
+  const isOwn = ({ path }: Place): boolean => blobs.has(path) && !foreign.has(path);
+  if (isOwn(finding.at)) return [finding];
+  const at = finding.related.find(isOwn);
+  const related = finding.related.filter(each => each !== at && blobs.has(each.path));
   const { rule, severity, category, title, body } = finding;
   return at === undefined ? [] : [{ rule, severity, category, title, body, at, related }];
 }

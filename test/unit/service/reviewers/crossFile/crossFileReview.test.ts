@@ -73,6 +73,26 @@ describe('a review across files', function () {
     assert.deepEqual(commentsOf(await review(repository.folder)), expected);
   });
 
+  it('says what breaks through foreign code where the own code breaks, and nothing that breaks in foreign code alone', async () => {
+    const foreign = {
+      '.gitattributes': 'lib/** linguist-vendored\n',
+      'lib/money.ts': money,
+      'lib/pay.ts': "import { refund } from './money';\nrefund();\n",
+    };
+    await repository.git('switch', '--quiet', 'main');
+    await repository.commit({ ...foreign, 'src/shop.ts': "import { refund } from '../lib/money';\nrefund();\n" });
+    await repository.git('branch', '--quiet', '--force', 'change');
+    await repository.git('switch', '--quiet', 'change');
+    await repository.commit({
+      'lib/money.ts': 'export const fee = 1;\n',
+      'lib/pay.ts': `${foreign['lib/pay.ts']}\n`,
+    });
+    const told = 'src/shop.ts:1 cross-file/removed-export';
+    assert.deepEqual(commentsOf(await review(repository.folder)), [[told, 'lib/pay.ts:1']]);
+    await repository.commit({ 'src/shop.ts': undefined });
+    assert.deepEqual(commentsOf(await review(repository.folder)), []);
+  });
+
   it('says it again after an unrelated commit, and reads no file again', async () => {
     await review(repository.folder, folder);
     await repository.commit({ 'src/other.ts': 'export const other = 2;\n' });
