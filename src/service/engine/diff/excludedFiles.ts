@@ -4,7 +4,7 @@ import type { UnreadFile } from '../reviewerReport.ts';
 const lockFile =
   /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock|composer\.lock|Gemfile\.lock|Cargo\.lock|poetry\.lock|uv\.lock|Pipfile\.lock|go\.sum|flake\.lock|gradle\.lockfile|packages\.lock\.json|Podfile\.lock|mix\.lock)$/;
 const vendored =
-  /(?:^|\/)(?:node_modules|bower_components|jspm_packages|_?vendor(?:ed)?|_?(?:third|3rd)[-_]?party|\.yarn|\.pnpm|\.history|\.ipynb_checkpoints|(?:site|dist)-packages)\//i;
+  /(?:^|\/)(?:node_modules|bower_components|jspm_packages|_?(?:vendor(?:ed)?|(?:third|3rd)[-_]?party)(?:[-_](?:code|libs?|libraries|modules|packages))?|\.yarn|\.pnpm|\.history|\.ipynb_checkpoints|(?:site|dist)-packages)\//i;
 // What is compiled before it is served, and what is elsewhere, is the project's own.
 const servedLibraries = /(?:^|\/)(?:public|static|wwwroot)\/(?:[^/]+\/)*libs?\/.*\.(?:[cm]?js|css)$/i;
 // A release of a library is copied into a folder with its version.

@@ -113,6 +113,9 @@ describe('what the engine reads of a change', () => {
       {
         'package-lock.json': '{}\n',
         'vendor/x.js': 'x\n',
+        'app/vendored_libs/x.pyi': 'x\n',
+        'third_party_code/x.py': 'x\n',
+        'vendored_prices.py': 'x\n',
         'dist/app.js': 'x\n',
         'public/lib.prod.js': `!function(){${'var a=b&&c;'.repeat(150)}}();\n//# sourceMappingURL=lib.prod.js.map\n`,
         'static/index.94b01c79.js': `/*!\n * A licence.\n */function f(a){${'var a=b&&c;'.repeat(50)}return\`<p>\n  <b>\${a?\`a\n\`:b}</b>\n\`}\n`,
@@ -130,11 +133,13 @@ describe('what the engine reads of a change', () => {
     );
     assert.deepEqual(
       files.map(({ path }) => path),
-      ['loops.js', 'ok.ts', 'report-20240101.js'],
+      ['loops.js', 'ok.ts', 'report-20240101.js', 'vendored_prices.py'],
     );
     assert.deepEqual(Object.fromEntries(unreviewed.map(({ path, why }) => [path, why])), {
       'package-lock.json': 'lock file',
       'vendor/x.js': 'vendored',
+      'app/vendored_libs/x.pyi': 'vendored',
+      'third_party_code/x.py': 'vendored',
       'dist/app.js': 'built or minified',
       'public/lib.prod.js': 'built or minified',
       'static/index.94b01c79.js': 'built or minified',

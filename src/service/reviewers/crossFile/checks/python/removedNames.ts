@@ -1,5 +1,5 @@
 import type { CrossFileFinding, Place, RelatedPlace } from '../../check.ts';
-import { inFiles, isLoaded, type Comparison } from './comparison.ts';
+import { inFiles, isLoaded, isNew, type Comparison } from './comparison.ts';
 import type { Module } from './modules.ts';
 import { placeOf, placeOfRemoved } from './places.ts';
 import { isStandard } from './source/standardLibrary.ts';
@@ -59,8 +59,8 @@ function breaksIn(comparison: Comparison, file: string): Break[] {
     if (isGuarded === true) return [];
     const place = placeOf(file, at);
     if (module !== 'none') return name === undefined ? [] : lost(comparison, module as Module, name, place);
-    // A copy of a module of Python's own is gone.
-    if (isStandard(written)) return [];
+    // A copy of a module of Python's own is gone, or of one that is installed: who writes the import now means that one.
+    if (isStandard(written) || (!written.startsWith('.') && isNew(comparison, file, at[0]))) return [];
     const before = base.modules.resolve(file, written);
     if (before === 'none' || before === 'unknown' || before.file === undefined) return [];
     if (head.modules.tree.has(before.file)) return [];

@@ -69,6 +69,14 @@ describe('names of Python modules that a change removes', () => {
     assert.equal(found('appdirs').length, 1);
   });
 
+  it('are not told where the import is written now, and may be of what is installed', () => {
+    const before = { 'libs/scaler.py': '', 'libs/look.py': 'import scaler\n' };
+    const found = (after: Touched): string[] => told(before, { 'libs/scaler.py': undefined, ...after });
+    assert.equal(found({}).length, 1);
+    assert.deepEqual(found({ 'libs/look.py': 'from scaler import Client\n' }), []);
+    assert.equal(found({ 'libs/look.py': 'import scaler\n\nscaler.look()\n' }).length, 1);
+  });
+
   it('are not told where code sets them', () => {
     const found = (code: string): string[] =>
       told({ ...shop, 'main.py': `from app import pay\n\n${code}\n` }, { 'app/pay.py': payWithout });
