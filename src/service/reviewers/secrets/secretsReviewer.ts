@@ -9,7 +9,7 @@ import { isOfLiveService, isPublicToken, isWithoutEnd } from '../../secrets/toke
 
 /**
  * Makes the reviewer that finds keys, tokens and passwords. Its findings never contain the secret. Most are `critical`: the
- * text has the format that its issuer documents, or names a password in an address.
+ * text has the format that its issuer documents, or names a password in an address. In a test it may be made up all the same.
  */
 export function secretsReviewer(clock: Pick<Clock, 'now'>): Reviewer {
   return {
@@ -83,7 +83,7 @@ function findingsIn(file: DiffFile, now: number): ReviewerFinding[] {
         range: rangeOf(file, start, end),
         rule,
         ruleUrl: url,
-        severity: mayBePublic.test(rule) ? 'low' : says(forOwnUse) ? 'medium' : 'critical',
+        severity: mayBePublic.test(rule) ? 'low' : isData || says(forOwnUse) ? 'medium' : 'critical',
         category: 'security',
         title: `${holder === undefined ? 'This line' : `\`${holder}\``} holds ${/^[AEIO]/.test(name) ? 'an' : 'a'} ${name}: anyone who can read the repository can use it.`,
         body: 'Revoke it, since it stays in the history, and read its successor from the environment or a secret store.',

@@ -299,7 +299,10 @@ const cases: readonly Case[] = [
   {
     what: 'a default that is a memory, in which keys are found again',
     reviewer: ruffReviewer,
-    quiet: ['a.py', 'def load(key, cache={}):\n    cache[key] = key\n    return cache[key]\n'],
+    quiet: [
+      'a.py',
+      'def load(key, found={}):\n    found[key] = key\n    return found[key]\ndef is_usb(_cache=[]):\n    if not _cache:\n        _cache.append(input())\n    return _cache[0]\n',
+    ],
     loud: ['a.py', 'def load(key, found=[]):\n    found += [key]\n    return found\n', 'ruff/B006'],
   },
   {

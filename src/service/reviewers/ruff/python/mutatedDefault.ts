@@ -10,7 +10,8 @@ export interface MutatedDefault {
   readonly change: string;
 }
 
-// A dictionary that is given keys may be the memory that the function is meant to have.
+// A dictionary that is given keys may be the memory that the function is meant to have, and so is what is named for one.
+const memory = /cache|memo/i;
 const adding = /^\s*\.\s*(append|extend|insert|add)\s*\(/;
 const augmented = /^\s*\+=(?!=)/;
 
@@ -24,6 +25,7 @@ export function mutatedDefault(text: string, start: number): MutatedDefault | un
   const found = parameterAt(code, start);
   if (found === undefined) return undefined;
   const { parameter, around } = found;
+  if (memory.test(parameter)) return undefined;
   const body = code.slice(...around.body);
   if (isBoundAgain(body, parameter) || isGivenBack(body, parameter)) return undefined;
   for (const { index, 0: name } of body.matchAll(new RegExp(`(?<![\\w.])${parameter}(?!\\w)`, 'g'))) {

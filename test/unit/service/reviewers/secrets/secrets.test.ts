@@ -108,8 +108,13 @@ describe('what looks like a secret', () => {
 
   it('is told in a test only where its form alone says that a service issued it', async () => {
     const before = { 'tests/fixtures/b.txt': '', 'e2e/b.txt': '' };
-    const told = async (path: string, text: string): Promise<string[]> =>
-      places(await review([secretsReviewer(systemClock)], before, { [path]: text }));
+    const reviewed = (path: string, text: string) => review([secretsReviewer(systemClock)], before, { [path]: text });
+    const told = async (path: string, text: string): Promise<string[]> => places(await reviewed(path, text));
+    const severity = async (path: string, text: string): Promise<string | undefined> => {
+      const result = await reviewed(path, text);
+      assert.ok(result.status === 'completed');
+      return result.comments[0]?.severity;
+    };
     const random = 'zQWBuTSOoRi4A9spHcVY5ncnsDkxkJ';
     const github = (sum: string): string => `token = "${['ghp', random + sum].join('_')}"\n`;
     const stripe = `key = "${['sk', 'live', 'Xk2vQ9rTz1LmW4bNs8Dc5GhJ'].join('_')}"\n`;
@@ -118,6 +123,9 @@ describe('what looks like a secret', () => {
       assert.deepEqual(await told(path, github('0mLq17')), [`${path}:1 secrets/github-token`]);
       assert.deepEqual(await told(path, stripe), [`${path}:1 secrets/stripe-live-key`]);
     }
+    // Whoever tests a search for tokens needs one of that form.
+    assert.equal(await severity('tests/test_pay.py', stripe), 'medium');
+    assert.equal(await severity('src/pay.py', stripe), 'critical');
     assert.deepEqual(await told('src/keys.sql', privateKey + privateKey + github('0mLq18')), [
       'src/keys.sql:1 secrets/private-key',
       'src/keys.sql:4 secrets/private-key',
