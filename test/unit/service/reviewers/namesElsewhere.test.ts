@@ -257,4 +257,11 @@ describe('names that other files of Python know', function () {
     for (const open of ['@shared_task(time_limit=None)\ndef g(): pass\n', 'if time_limit == 3: pass\n'])
       assert.deepEqual(await said(open), ['shop/new.py:5 ruff/S113']);
   });
+
+  it('tells of a text that no catalogue has only where the repository has catalogues', async () => {
+    const asks = 'from gettext import gettext as _\n\n\ndef f(name):\n    return _("Hello %s" % name)\n';
+    const said = async (files: Files): Promise<string[]> => told(await between(files, { 'shop/new.py': asks }));
+    assert.deepEqual(await said({ 'shop/locale/de/django.po': 'msgid ""\n' }), ['shop/new.py:5 ruff/INT003']);
+    assert.deepEqual(await said({ 'shop/locale/de.txt': 'Hallo\n' }), []);
+  });
 });

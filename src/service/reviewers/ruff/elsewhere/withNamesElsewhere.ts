@@ -3,6 +3,7 @@ import { offline } from '../../../repositoryIndex/offline.ts';
 import { locateFinding } from '../../../engine/result/locatedFinding.ts';
 import type { Reviewer, ReviewerFinding } from '../../../engine/reviewer.ts';
 import { ambientNames, undefinedName } from './ambientNames.ts';
+import { textsWithoutCatalogue, untranslated } from './catalogues.ts';
 import { isTakenAway, withoutCause } from './causes.ts';
 import { namedLater } from './lazyAnnotations.ts';
 import { importStart } from './imports.ts';
@@ -18,8 +19,8 @@ const timeoutMs = 20_000;
 /**
  * Ruff's reviewer without what only other files refute: names that are not defined but that other files of the merge base
  * use without a definition too, since something injects them, or of which nothing tells why they are missing, unused
- * imports that other files take from the module, and requests whose address is a setting for a server of the own machine,
- * or that a queue ends with their task.
+ * imports that other files take from the module, requests whose address is a setting for a server of the own machine, or
+ * that a queue ends with their task, and texts that are not translated where nothing is.
  * Where git cannot tell in time, the findings stay.
  */
 export function withNamesElsewhere(reviewer: Reviewer, { git, job }: Parts): Reviewer {
@@ -34,6 +35,7 @@ export function withNamesElsewhere(reviewer: Reviewer, { git, job }: Parts): Rev
         ambient: shown.filter(each => each.rule === undefinedName && each.name !== undefined),
         taken: shown.filter(each => each.rule === unusedImport),
         unbounded: shown.filter(each => each.rule === unbounded),
+        untranslated: shown.filter(each => untranslated.test(each.rule)),
       };
       const bounded = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
       const refuted = new Set<ReviewerFinding>();
@@ -48,6 +50,7 @@ export function withNamesElsewhere(reviewer: Reviewer, { git, job }: Parts): Rev
         for (const each of await takenImports(asked.taken, parts, bounded)) refuted.add(each);
         for (const each of await requestsToOwnServers(asked.unbounded, parts, bounded)) refuted.add(each);
         for (const each of await requestsInTasks(asked.unbounded, parts, bounded)) refuted.add(each);
+        for (const each of await textsWithoutCatalogue(asked.untranslated, parts, bounded)) refuted.add(each);
       } catch (error) {
         signal.throwIfAborted();
         if (!bounded.aborted && !CodeReviewError.is(error, 'git')) throw error;
