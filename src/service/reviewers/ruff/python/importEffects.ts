@@ -16,13 +16,14 @@ export function isForItsEffect(text: string, start: number, name: string): boole
   const above = text.slice(text.lastIndexOf('\n', from - 2) + 1, from);
   const comment = text.slice(from + codeOnly(text).slice(from, to).trimEnd().length, to).trim();
   const isExplained = (comment !== '' && !directive.test(comment)) || (/^[ \t]*#/.test(above) && reason.test(above));
-  return isExplained || isOfWorkingModule(name) || isInSetup(text, start) || isForOneSystem(text.slice(0, from));
+  return isExplained || isOfWorkingModule(name) || isInSetup(text, start) || isForOneSystem(text, from);
 }
 
-/** Whether the line that opens the block of imports at the end of a text asks on which system or Python it runs. */
-function isForOneSystem(before: string): boolean {
-  const lines = before.split('\n').slice(0, -1);
-  const opening = lines.findLast(line => !/^[ \t]+(?:import|from)\b/.test(line)) ?? '';
+/** Whether an import is in a block of imports below a line that asks on which system or Python it runs. @param from start of its line */
+function isForOneSystem(text: string, from: number): boolean {
+  if (!/^[ \t]/.test(text.slice(from, from + 1))) return false;
+  const above = text.slice(0, from).split('\n').slice(0, -1);
+  const opening = above.findLast(line => !/^[ \t]+(?:import|from)\b/.test(line)) ?? '';
   return /^(?:if|elif)\b/.test(opening) && /\b(?:platform|os\.name|version_info)\b/.test(opening);
 }
 

@@ -68,13 +68,13 @@ function loadedFrom(modules: Modules): ReadonlySet<string> {
   return loaded;
 }
 
-/** What a check found in each file that a change may break, unless the file is as it was and failed to load before, too. */
+/** What a check found in each file that a change may break, unless the file is as it was and fails to load before and after. */
 export function inFiles<Found>(comparison: Comparison, find: (file: string) => readonly Found[]): Found[] {
-  const { base, change, files } = comparison;
+  const { base, head, change, files } = comparison;
+  const isBroken = (file: string): boolean => [base, head].every(each => failsToLoad(each, file));
   return files.flatMap(file => {
     const found = find(file);
-    const wasBroken = found.length > 0 && !change.changed.has(file) && failsToLoad(base, file);
-    return wasBroken ? [] : found;
+    return found.length > 0 && !change.changed.has(file) && isBroken(file) ? [] : found;
   });
 }
 

@@ -46,7 +46,9 @@ describe('Python calls that a changed signature refuses', () => {
       told({ ...before, ...files }, { 'app/pay.py': 'def charge(order, currency): ...\n', ...after });
     const place = ['call-signature app/pay.py:1 <- tests/test_pay.py:4'];
     assert.deepEqual(found({}), []);
-    assert.deepEqual(found({ 'app/__init__.py': 'def create_app(): ...\n' }), place);
+    const made = { 'app/__init__.py': 'def create_app(): ...\n' };
+    assert.deepEqual(found(made), place);
+    assert.deepEqual(found({}, made), place);
     const guarded = 'try:\n    from app import create_app\nexcept ImportError:\n    create_app = None\n';
     assert.deepEqual(found({ 'tests/base.py': guarded }), place);
     const mended = { 'tests/test_pay.py': 'from app.pay import charge\n\ncharge(1)\n' };
