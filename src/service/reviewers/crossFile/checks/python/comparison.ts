@@ -71,7 +71,7 @@ function loadedFrom(modules: Modules): ReadonlySet<string> {
 /** What a check found in each file that a change may break, unless the file is as it was and fails to load before and after. */
 export function inFiles<Found>(comparison: Comparison, find: (file: string) => readonly Found[]): Found[] {
   const { base, head, change, files } = comparison;
-  const isBroken = (file: string): boolean => [base, head].every(each => failsToLoad(each, file));
+  const isBroken = (file: string): boolean => [base, head].every(({ modules }) => failsToLoad(modules, file));
   return files.flatMap(file => {
     const found = find(file);
     return found.length > 0 && !change.changed.has(file) && isBroken(file) ? [] : found;

@@ -1,5 +1,5 @@
-import type { Entities } from './entities.ts';
 import type { Import } from './facts.ts';
+import type { Module, Modules } from './modules.ts';
 
 /** How many modules one file is followed through. */
 const mostModules = 200;
@@ -8,21 +8,23 @@ const mostModules = 200;
  * Whether Python cannot load a file: loading it imports a name that its module lacks, itself or by way of other files.
  * What such a file uses fails anyway. Imports that the code expects to fail, or has inside functions, do not count.
  */
-export function failsToLoad(entities: Entities, file: string): boolean {
+export function failsToLoad(modules: Modules, file: string): boolean {
   const loads = new Set([file]);
   for (const each of loads) {
-    const imports = importsOf(entities, each);
-    if (imports.some(name => entities.imported(each, name)?.kind === 'missing')) return true;
-    for (const { module: written } of imports) {
-      const module = entities.modules.resolve(each, written);
+    for (const { module: written, name } of importsOf(modules, each)) {
+      const candidates = modules.candidates(each, written);
+      const lacksName = (module: Module | 'unknown'): boolean =>
+        name !== undefined && module !== 'unknown' && modules.find(module, name) === 'none';
+      if (candidates.length > 0 && candidates.every(lacksName)) return true;
+      const module = modules.resolve(each, written);
       if (typeof module === 'object' && module.file !== undefined && loads.size < mostModules) loads.add(module.file);
     }
   }
   return false;
 }
 
-function importsOf({ modules }: Entities, file: string): Pick<Import, 'module' | 'name' | 'at'>[] {
-  const facts = modules.tree.facts(file);
+function importsOf({ tree }: Modules, file: string): Import[] {
+  const facts = tree.facts(file);
   return (facts?.definitions ?? []).flatMap(each => {
     const bound = each.kind === 'import' ? facts?.imports[each.import] : undefined;
     return bound === undefined || bound.isGuarded === true ? [] : [bound];

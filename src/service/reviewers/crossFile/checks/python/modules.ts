@@ -84,6 +84,28 @@ export class Modules {
       }
       return this.#within(base, parts);
     }
+    const candidates = this.#candidatesOf(name, parts);
+    const [only] = candidates;
+    if (only === undefined) return 'none';
+    return candidates.length === 1 && this.#isSearched(only.root, folder, parts.length) ? only.module : 'unknown';
+  }
+
+  /**
+   * The modules that an import may name: several where `resolve` cannot tell which, none where it may name what is
+   * installed.
+   */
+  candidates(from: string, name: string): readonly (Module | 'unknown')[] {
+    if (name.startsWith('.')) {
+      const module = this.resolve(from, name);
+      return module === 'none' ? [] : [module];
+    }
+    const parts = name.split('.');
+    const candidates = this.#candidatesOf(name, parts);
+    const isOwn = candidates.some(({ root }) => this.#isSearched(root, path.dirname(from), parts.length));
+    return isOwn ? candidates.map(({ module }) => module) : [];
+  }
+
+  #candidatesOf(name: string, parts: readonly string[]): readonly Candidate[] {
     let candidates = this.#candidates.get(name);
     if (candidates === undefined) {
       const roots = [...(this.#parents.get(parts[0] ?? '') ?? [])];
@@ -93,9 +115,7 @@ export class Modules {
       });
       this.#candidates.set(name, candidates);
     }
-    const [only] = candidates;
-    if (only === undefined) return 'none';
-    return candidates.length === 1 && this.#isSearched(only.root, folder, parts.length) ? only.module : 'unknown';
+    return candidates;
   }
 
   /** Whether code in a folder is likely to find what is in another by absolute imports. */

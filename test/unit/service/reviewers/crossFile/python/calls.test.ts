@@ -46,9 +46,14 @@ describe('Python calls that a changed signature refuses', () => {
       told({ ...before, ...files }, { 'app/pay.py': 'def charge(order, currency): ...\n', ...after });
     const place = ['call-signature app/pay.py:1 <- tests/test_pay.py:4'];
     assert.deepEqual(found({}), []);
+    // Where two folders have the name, neither has what is imported.
+    assert.deepEqual(found({ 'tests/app/__init__.py': '' }), []);
     const made = { 'app/__init__.py': 'def create_app(): ...\n' };
     assert.deepEqual(found(made), place);
     assert.deepEqual(found({}, made), place);
+    // What is installed may have the name of a folder of tests.
+    const installed = { 'tests/base.py': 'from kit import create_app\n', 'tests/stubs/kit/__init__.py': '' };
+    assert.deepEqual(found(installed), place);
     const guarded = 'try:\n    from app import create_app\nexcept ImportError:\n    create_app = None\n';
     assert.deepEqual(found({ 'tests/base.py': guarded }), place);
     const mended = { 'tests/test_pay.py': 'from app.pay import charge\n\ncharge(1)\n' };
