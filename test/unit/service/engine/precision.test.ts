@@ -297,11 +297,11 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'def f(x):\n    return x is not ""\n', 'ruff/F632'],
   },
   {
-    what: 'a default that is a memory, in which keys are found again',
+    what: 'a default that is a memory, in which keys are found again, or that has no such method',
     reviewer: ruffReviewer,
     quiet: [
       'a.py',
-      'def load(key, found={}):\n    found[key] = key\n    return found[key]\ndef is_usb(_cache=[]):\n    if not _cache:\n        _cache.append(input())\n    return _cache[0]\n',
+      'def load(key, found={}):\n    found[key] = key\n    return found[key]\ndef is_usb(_cache=[]):\n    if not _cache:\n        _cache.append(input())\n    return _cache[0]\ndef index(ids=[]):\n    ids.add(1)\n    print(ids)\n',
     ],
     loud: ['a.py', 'def load(key, found=[]):\n    found += [key]\n    return found\n', 'ruff/B006'],
   },

@@ -13,6 +13,8 @@ export interface MutatedDefault {
 // A dictionary that is given keys may be the memory that the function is meant to have, and so is what is named for one.
 const memory = /cache|memo/i;
 const adding = /^\s*\.\s*(append|extend|insert|add)\s*\(/;
+/** What a list does not have: the caller gives a set. */
+const ofSet = /^\s*\.\s*add\s*\(/;
 const augmented = /^\s*\+=(?!=)/;
 
 /**
@@ -29,7 +31,8 @@ export function mutatedDefault(text: string, start: number): MutatedDefault | un
   const body = code.slice(...around.body);
   if (isBoundAgain(body, parameter) || isGivenBack(body, parameter)) return undefined;
   for (const { index, 0: name } of body.matchAll(new RegExp(`(?<![\\w.])${parameter}(?!\\w)`, 'g'))) {
-    const how = changeAt(body, index + name.length);
+    const behind = body.slice(index + name.length, index + name.length + 80);
+    const how = code[start] === '[' && ofSet.test(behind) ? undefined : changeAt(behind);
     if (how !== undefined) return { parameter, function: around.name, change: `${parameter}${how}` };
   }
   return undefined;
@@ -98,8 +101,7 @@ function isGivenBack(body: string, name: string): boolean {
 }
 
 /** How the code behind a name changes what the name stands for. */
-function changeAt(body: string, at: number): string | undefined {
-  const behind = body.slice(at, at + 80);
+function changeAt(behind: string): string | undefined {
   const method = adding.exec(behind)?.[1];
   if (method !== undefined) return `.${method}(…)`;
   return augmented.test(behind) ? ' += …' : undefined;
