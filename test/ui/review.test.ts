@@ -280,17 +280,7 @@ describe('the packed extension in a clean VS Code', () => {
       if (action === 'Erneut öffnen') await other.rows('Befunde').filter({ hasText: 'Erledigt und verworfen' }).click();
       const row = other.rows('Befunde').filter({ hasText: 'a caller can inject SQL' });
       const decided = page.locator('.statusbar-item', { hasText: words.replace('of', 'von').replace('open', 'offen') });
-      // While a window has just come into focus its tree is drawn anew: what is clicked then is asked for again.
-      const again = other.notification('gerade neu dargestellt');
-      for (;;) {
-        await row.hover();
-        await row.getByLabel(action).click();
-        await decided.or(again).first().waitFor();
-        if (!(await again.isVisible())) break;
-        await again.hover();
-        await again.getByLabel('Clear Notification').click();
-      }
-      await decided.waitFor();
+      await other.useAction(row, action, decided, 'gerade neu dargestellt');
       await status(words).waitFor();
     }
     await page.close();
@@ -373,12 +363,11 @@ describe('the packed extension in a clean VS Code', () => {
     await writeFile(untracked, 'mine');
     const row = workbench.rows('Findings').filter({ hasText: 'not checked out' });
     const checkOut = async (): Promise<void> => {
-      await row.hover();
-      await row.getByLabel('Check Out').click();
-      await workbench.page
-        .locator('.monaco-dialog-box', { hasText: 'Check out local/orders #7 as feature/refunds?' })
-        .locator('.monaco-button', { hasText: 'Check Out' })
-        .click();
+      const question = workbench.page.locator('.monaco-dialog-box', {
+        hasText: 'Check out local/orders #7 as feature/refunds?',
+      });
+      await workbench.useAction(row, 'Check Out', question);
+      await question.locator('.monaco-button', { hasText: 'Check Out' }).click();
     };
     await checkOut();
     await workbench.notification('Uncommitted work is in the way').waitFor();

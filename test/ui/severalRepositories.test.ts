@@ -66,7 +66,7 @@ describe('a window with two repositories and a folder without git', () => {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.screenshot('failed');
+    if (this.currentTest?.state === 'failed') await workbench.keepFailure();
   });
 
   after(async () => {
@@ -126,9 +126,7 @@ describe('a window with two repositories and a folder without git', () => {
     const finding = row('compares a value with itself').last();
     await finding.click();
     await workbench.page.locator('.tab.active', { hasText: 'invoice.ts' }).waitFor();
-    await finding.hover();
-    await finding.getByLabel('Mark as Done').click();
-    await badge(13).waitFor();
+    await workbench.useAction(finding, 'Mark as Done', badge(13));
     await status('billing Review: all done').waitFor();
     await row(/local\/billing/).waitFor();
     await row(/local\/orders\s*13 open/).waitFor();

@@ -85,6 +85,22 @@ export class Workbench {
     return this.pane(view).locator('.monaco-list-row');
   }
 
+  /**
+   * Uses an action of a row until what it leads to is to be seen. While the tree is drawn anew the editor knows none of
+   * its rows: what is clicked then is asked for again, as the notification says.
+   */
+  async useAction(row: Locator, action: string, done: Locator, again = 'just drawn anew'): Promise<void> {
+    const notDone = this.notification(again);
+    for (;;) {
+      await row.hover();
+      await row.getByLabel(action).click();
+      await done.or(notDone).first().waitFor({ timeout: 60_000 });
+      if (!(await notDone.isVisible())) return;
+      await notDone.hover();
+      await notDone.getByLabel('Clear Notification').click();
+    }
+  }
+
   /** The unfolded comment thread whose title and text hold `text`. */
   thread(text: RegExp): Locator {
     return this.page.locator('.editor-instance .review-widget', { hasText: text });
