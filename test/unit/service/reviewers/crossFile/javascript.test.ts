@@ -462,7 +462,14 @@ describe('JavaScript across files', () => {
 
     it('is not told in samples, settings and scripts of tools, which bring things along, nor in tests', () => {
       const uses = "import x from 'left-pad';\n";
-      for (const path of ['a.stories.js', 'vite.config.js', 'ui/config-overrides.js', 'scripts/build.mjs', 'a.test.js'])
+      for (const path of [
+        'a.stories.js',
+        'vite.config.js',
+        'ui/config-overrides.js',
+        'scripts/build.mjs',
+        '.ci/x.js',
+        'a.test.js',
+      ])
         assert.deepEqual(check({ 'package.json': manifest({}) }, { [path]: uses }), [], path);
       for (const path of [
         'own.config.mts',

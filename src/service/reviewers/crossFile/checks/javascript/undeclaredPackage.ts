@@ -28,8 +28,8 @@ const framework: Readonly<Record<string, RegExp>> = {
   'ember-source': /^@(?:ember|glimmer)\//,
 };
 
-/** Samples and scripts of tools, which may bring what they need. */
-const isOfTool = /\.stories\.\w+$|(?:^|\/)(?:stories|\.storybook|scripts)\//i;
+/** Samples and scripts of tools, such as `.github/actions/title.js`, which may bring what they need. */
+const isOfTool = /\.stories\.\w+$|(?:^|\/)(?:stories|scripts|\.[\w-]+)\//i;
 /** Settings of any tool, if they are beside a manifest. `src/app.config.ts` may be of an application. */
 const isSettings = /(?:^|\/)[^/.][^/]*\.config(?:[.-][^/]+)?\.[cm]?[jt]s$/i;
 /** Settings of the tools that are also told where to find them, such as `config/webpack.config.dev.js`. */
