@@ -37,6 +37,7 @@ const widthless = `(?<!${foreign}|${joined}|${tag}|[\\p{Regional_Indicator}])${z
 
 // Patterns of minifiers name characters as they are, a few in a row.
 const inMinified = new RegExp(`${tag}{8,}|${selector}{8,}`, 'gu');
+const inMixed = new RegExp(`${tags}|${selector}{4,}`, 'gu');
 const inData = new RegExp(`${reordering}|${tags}|${selector}{4,}`, 'gu');
 const inCode = new RegExp(`${reordering}|${smuggled}|${blanks}|${widthless}`, 'gu');
 const any = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
@@ -70,11 +71,13 @@ export function hiddenCharacters({
 }: Pick<DiffFile, 'path' | 'text' | 'isExcluded'>): ((line: string) => HiddenCharacter[]) | undefined {
   if (!any.test(text)) return undefined;
   const isLoaded = manifest.test(path) || (code.test(path) && !texts.test(path));
+  // Nobody runs the data of a test, and translations into such a script have marks around the words of another one too.
+  const isMixed = !isLoaded && (isTestPath(path) || (texts.test(path) && rightToLeft.test(text)));
   const isData = !isLoaded || isTestPath(path) || (isExcluded === true && !manifest.test(path));
   return line => {
     if (!any.test(line)) return [];
     const isMinified = isExcluded === true && (line.length >= minified || sourceMap.test(path));
-    const pattern = isMinified ? inMinified : isData ? inData : inCode;
+    const pattern = isMinified ? inMinified : isMixed ? inMixed : isData ? inData : inCode;
     const found = [...line.matchAll(pattern)].map(({ 0: character, index }) => ({
       index,
       length: character.length,
