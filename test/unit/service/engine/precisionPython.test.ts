@@ -105,6 +105,11 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'from gettext import gettext as _\n\n\ndef f(x):\n    _("{}".format(x))\n', 'ruff/INT002'],
   },
   {
+    what: 'a format without a place, which takes any dictionary',
+    quiet: [['a.py', 'def f(self):\n    return "" % self.params\n']],
+    loud: ['a.py', 'def f(self):\n    return "" % (self.params,)\n', 'ruff/F507'],
+  },
+  {
     what: 'a request of a tool that somebody runs by hand',
     quiet: [['tools/scan.py', 'import requests\n\nrequests.get("https://a.dev")\n']],
     loud: ['shop/tools/scan.py', 'import requests\n\nrequests.get("https://a.dev")\n', 'ruff/S113'],

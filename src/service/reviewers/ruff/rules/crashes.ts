@@ -35,10 +35,14 @@ export const crashRules: Readonly<Record<string, RuffRule>> = {
   F503: crash('TypeError', () => 'The format has several places, so it needs a tuple.'),
   F505: crash('KeyError', report => `The dictionary has no ${listed(report)}, which the format asks for.`),
   F506: crash('TypeError', () => 'The format mixes places with names and places without.'),
-  F507: crash('TypeError', ({ message }) => {
-    const [places = '', values = ''] = message.match(/\d+/g) ?? [];
-    return `The format has ${places} places and gets ${values} values.`;
-  }),
+  F507: {
+    ...crash('TypeError', ({ message }) => {
+      const [places = '', values = ''] = message.match(/\d+/g) ?? [];
+      return `The format has ${places} places and gets ${values} values.`;
+    }),
+    // A format without a place takes any dictionary.
+    isFalsePositive: ({ code }) => /%\s*[A-Za-z_][\w.]*(?:[([].*)?$/s.test(code),
+  },
   F509: crash('ValueError', ({ names: [character = ''] }) => `The format has no conversion \`${character}\`.`),
   F521: crash(
     'ValueError',
