@@ -674,6 +674,12 @@ const cases: readonly Case[] = [
     loud: ['a.ts', 'x(list.map(a => {\n  b(a);\n}));\n', 'eslint/array-callback-return'],
   },
   {
+    what: 'a callback of a stream, whose operators take functions too',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', 'export const c = clicks.sample(a => a.x, times).map(a => {\n  b(a);\n});\n'],
+    loud: ['a.ts', 'x(list.filter(a => a.x).map(a => {\n  b(a);\n}));\n', 'eslint/array-callback-return'],
+  },
+  {
     what: 'comparisons of several values, or with one that may change',
     reviewer: eslintReviewer,
     quiet: [

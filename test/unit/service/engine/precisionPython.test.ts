@@ -380,6 +380,18 @@ describe('the analyser of Python', () => {
         );
     });
 
+  it('tells a name that is not defined as low where the error is passed over in silence', async () => {
+    const severities = async (handler: string): Promise<string[]> => {
+      const text = `def load(x):\n    return x\n\n\ndef f(x):\n    try:\n        return laod(x)\n    ${handler}\n`;
+      return (await findingsIn(ruffReviewer, newFile('a.py', text))).map(({ severity }) => severity);
+    };
+    assert.deepEqual(await severities('except Exception:\n        pass'), ['low']);
+    assert.deepEqual(await severities('except:  # whatever\n        # Not here.\n        pass'), ['low']);
+    assert.deepEqual(await severities('except Exception as e:\n        print(e)'), ['high']);
+    assert.deepEqual(await severities('except KeyError:\n        pass'), ['high']);
+    assert.deepEqual(await severities('finally:\n        x.close()'), ['high']);
+  });
+
   it('says of an annotation that Python leaves alone that it means nothing, not that it raises an error', async () => {
     const severities = async (text: string): Promise<string[]> =>
       (await findingsIn(ruffReviewer, newFile('a.py', text))).map(({ severity, title }) => `${severity} ${title}`);

@@ -1,12 +1,13 @@
 import type { Rule, SourceCode } from 'eslint';
 import type { Node } from 'estree';
-import { callbackAround } from '../callbacks.ts';
+import { callbackAround, type Callback } from '../callbacks.ts';
 import { closestAncestor, type FalsePositiveCheck } from './expressions.ts';
 
-/** A callback without a return whose result nobody uses, or which leaves out elements of JSX. */
+/** A callback without a return whose result nobody uses, which leaves out elements of JSX, or which no array takes. */
 export const isResultUnused: FalsePositiveCheck = (node, source) => {
   const callback = callbackAround(node);
   if (callback?.body.type === 'BlockStatement' && callback.body.body.length === 0) return true;
+  if (callback !== undefined && isOfStream(callback)) return true;
   const parent = outside(callback?.parent.parent);
   switch (parent?.type as string | undefined) {
     case 'ExpressionStatement':
@@ -23,6 +24,19 @@ export const isResultUnused: FalsePositiveCheck = (node, source) => {
       return false;
   }
 };
+
+/** Methods of arrays that take a function and give another array. */
+const giveArrays = /^(?:map|filter|flatMap|sort|toSorted|from|reduce)$/;
+
+/** `clicks$.tap(log).map(…)`: what a method that arrays lack makes with a function is no array. */
+function isOfStream({ parent: call }: Callback): boolean {
+  if (call.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return false;
+  const { object: made } = call.callee;
+  if (made.type !== 'CallExpression' || made.callee.type !== 'MemberExpression') return false;
+  const { property } = made.callee;
+  const takesFunction = made.arguments.some(each => /Function/.test(each.type));
+  return takesFunction && property.type === 'Identifier' && !giveArrays.test(property.name);
+}
 
 /** `recorder.catch()`: what is no promise by its name may have a `catch` that needs no function. */
 export const isOtherCatch: FalsePositiveCheck = node => {

@@ -29,6 +29,20 @@ export function isTried(code: string, offset: number): boolean {
   return blocksAround(code, offset).some(({ head }) => /^(?:async[ \t]+)?(?:try|with)\b/.test(head));
 }
 
+/** Whether whatever fails at an offset is passed over in silence: `except Exception: pass`. */
+export function isPassedOver(code: string, offset: number): boolean {
+  const indentations = blocksAround(code, offset).flatMap(({ head, indentation }) =>
+    /^try\b/.test(head) ? [indentation] : [],
+  );
+  return indentations.some(indentation => {
+    const margin = `\\n[ \\t]{${indentation}}`;
+    const handler = new RegExp(
+      `${margin}except(?:[ \\t]+(?:Base)?Exception)?[ \\t]*:\\s*(?:#[^\\n]*\\s*)*pass\\b|${margin}\\S`,
+    ).exec(code.slice(offset));
+    return handler?.[0].includes('pass') === true;
+  });
+}
+
 /** Whether a statement that always leaves stands above an offset in one of the blocks around it. */
 export function isUnreachable(code: string, offset: number): boolean {
   const lines = code.slice(0, offset).split('\n');

@@ -1,6 +1,6 @@
 import { isTestPath } from '../../../engine/reviewer.ts';
 import { codeOnly } from '../python/codeOnly.ts';
-import { isTried, isUnreachable } from '../python/blocks.ts';
+import { isPassedOver, isTried, isUnreachable } from '../python/blocks.ts';
 import { closing } from '../python/functions.ts';
 import { isNotEvaluated } from '../python/isNotEvaluated.ts';
 import { isForItsEffect, isForOthers } from '../python/importEffects.ts';
@@ -109,7 +109,7 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
       (name === '__path__' && /(?:^|\/)__init__\.py$/.test(path)) ||
       isBoundByLoop(text, start, name) ||
       isDeletedLater(text, start, name),
-    isMinor: ({ text, start }) => isNotEvaluated(text, start),
+    isMinor: ({ text, start }) => isNotEvaluated(text, start) || isPassedOver(codeOnly(text), start),
     say: ({ text, start, names: [name = ''] }) => ({
       title: isNotEvaluated(text, start)
         ? `\`${name}\` is not defined, so this annotation means nothing.`

@@ -45,7 +45,14 @@ export class Entities {
   imported(file: string, { module: name, name: member }: Import, trail = 0): Entity | Missing | undefined {
     const module = this.modules.resolve(file, name);
     if (module === 'none' || module === 'unknown') return undefined;
-    return member === undefined ? { kind: 'module', module } : this.#member(module, member, trail);
+    if (member === undefined) return { kind: 'module', module };
+    return module.file === file ? this.#submodule(module, member) : this.#member(module, member, trail);
+  }
+
+  /** What a package imports from itself: a module, whatever else it calls by that name. */
+  #submodule({ folder }: Module, name: string): Entity | undefined {
+    const found = folder === undefined ? 'none' : this.modules.find({ folder }, name);
+    return typeof found === 'object' && found.kind === 'module' ? found : undefined;
   }
 
   /** What a reference stands for; undefined if that cannot be told. */

@@ -90,6 +90,7 @@ describe('a key that is in no locale file', () => {
     YAML: { 'i18n/en-US.yaml': "settings:\n  'gone': Gone # here\n  text: |\n    a: b\n" },
     'a module': { 'src/lang/en.ts': "export default {\n  settings: { gone: 'Gone', note: `a: {` },\n} as const;\n" },
     'a folder for each language': { 'locales/en/settings.json': '{ "gone": "Gone" }' },
+    'a language and a country in one word': { 'locales/enUs/settings.json': '{ "gone": "Gone" }' },
     'messages with descriptions': { '_locales/en/messages.json': '{ "settings.gone": { "message": "Gone" } }' },
   }))
     it(`is not told where it is in ${what}`, () => {

@@ -109,6 +109,18 @@ describe('Python calls that a changed signature refuses', () => {
     ]);
   });
 
+  it('are not told of what a package imports from itself, which is a module whatever else has its name', () => {
+    const files = {
+      'app/__init__.py': 'from app import pay as pay_module\nfrom app.pay import pay\n',
+      'app/pay.py': 'class Pay:\n    def update(self, order): ...\npay: Pay = Pay()\ndef update(): ...\n',
+    };
+    const uses = 'import app\n\napp.pay_module.update()\n';
+    assert.deepEqual(told(files, { 'b.py': uses }), []);
+    assert.deepEqual(told(files, { 'b.py': uses.replace('update()', 'update(1)') }), [
+      'call-signature b.py:3 <- app/pay.py:4',
+    ]);
+  });
+
   it('are told at the call where that is what is new', () => {
     const before = { 'a.py': 'def charge(order): ...\n' };
     const [finding] = findingsOf(before, { 'b.py': 'from a import charge\n\ncharge(1, currency=2)\n' });

@@ -1,7 +1,8 @@
 import { isTestPath } from '../../../../../engine/reviewer.ts';
 
 const folder = /^(?:i18n|l10n|_?locales?|lang|langs|languages?|translations?|messages|strings|nls|intl)$/i;
-const tag = /^[a-z]{2}(?:[-_](?:[A-Za-z]{2}|[A-Z][a-z]{3}|\d{3}))*$/;
+/** `en`, `pt-BR`, `zh_Hans`, `es-419`, `enUs` */
+const tag = /^[a-z]{2}(?:[A-Z][A-Za-z]|(?:[-_](?:[A-Za-z]{2}|[A-Z][a-z]{3}|\d{3}))*)$/;
 
 /** Where a locale file belongs, by its path. */
 export interface LocalePath {
