@@ -41,6 +41,8 @@ function standsForOne(secret: string): boolean {
     secret.includes(emulatorKey) ||
     shownSlackToken.test(secret) ||
     /\$\{|\{\{|%\(|\$\(|^\{[\w.]*\}$|^\$\w+$|^%s$/.test(secret) ||
+    // A pattern that takes an address apart.
+    /\(\.[*+]|\[\^/.test(secret) ||
     (secret.length > 16 && varied < 6)
   );
 }

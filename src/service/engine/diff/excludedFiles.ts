@@ -30,6 +30,9 @@ const xml = /^\ufeff?\s*<(?:\?xml|!DOCTYPE TS)\b/;
 const builtMark =
   /^var __(?:assign|awaiter|createBinding|decorate|extends|generator|importDefault) = \(?this && this\.__|^\(function ?\(global, ?factory\) ?\{|^[ \t]*"@babel\/helpers|\b__webpack_require__\(|"Cannot find module '" ?\+|['"]object['"] ?===? ?typeof (?:exports|module)\b/m;
 
+/** What a bundler writes first: its own name, or that of the package and its version. */
+const bundled = /^(?:\/\*{6}\/ .*\/\/ webpackBootstrap|\/\/ (?:@[\w.-]+\/)?[\w.-]+@\d+\.\d+\.\d+)\r?\n/;
+
 const script = /\.(?:[cm]?js|css)$/;
 const data = /\.(?:json[lc5]?|geojson|ipynb|svg|xml|html?|csv|tsv|txt)$/i;
 const picture =
@@ -117,6 +120,7 @@ const mostWritten = 3_000;
 function ofNewFile(path: string, text: string): UnreviewedReason | undefined {
   if (isMinified(path, text)) return { why: 'built or minified' };
   if (isLibrary(path, text)) return { why: 'a copy of a library, as its first comment says', isGap: true };
+  if (script.test(path) && bundled.test(text)) return { why: 'built, as its first line says', isGap: true };
   const isLong = script.test(path) && text.split('\n', mostWritten + 1).length > mostWritten;
   return isLong ? { why: 'copied or built: more than 3,000 lines at once', isGap: true } : undefined;
 }
@@ -132,7 +136,7 @@ function isLibrary(path: string, text: string): boolean {
 }
 
 function isBuilt(path: string, text: string): boolean {
-  return isMinified(path, text) || (script.test(path) && builtMark.test(text));
+  return isMinified(path, text) || (script.test(path) && (builtMark.test(text) || bundled.test(text)));
 }
 
 // Minifiers break lines after 500 characters or never; people write long texts, tables and comments on one line.

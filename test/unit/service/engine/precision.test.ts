@@ -445,6 +445,18 @@ const cases: readonly Case[] = [
     loud: ['test/readonly/a.test.js', "it.only('a', go);\n", 'eslint/review/only-in-test'],
   },
   {
+    what: 'a test that a runner is tried with',
+    reviewer: eslintReviewer,
+    quiet: ['test/fixtures/exclusive/b.test.js', "test.only('a', go);\n"],
+    loud: ['test/exclusive/b.test.js', "test.only('a', go);\n", 'eslint/review/only-in-test'],
+  },
+  {
+    what: 'what is computed to take its time',
+    reviewer: eslintReviewer,
+    quiet: ['kit/test/perf/a.test.ts', "export {};\na.b === 'c';\n"],
+    loud: ['kit/test/a.test.ts', "export {};\na.b === 'c';\n", 'eslint/@typescript-eslint/no-unused-expressions'],
+  },
+  {
     what: 'a list of texts, some of which mean two things',
     reviewer: eslintReviewer,
     quiet: ['a.js', 'export const a = /march|april|may|june|mar|apr|may|jun/;\n'],

@@ -105,6 +105,26 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'from gettext import gettext as _\n\n\ndef f(x):\n    _("{}".format(x))\n', 'ruff/INT002'],
   },
   {
+    what: 'a character of a format, which may be a number or a text',
+    quiet: [['a.py', 'def f(x, n):\n    return "%crw %10d" % ("d" if x > 0 else "-", n)\n']],
+    loud: ['a.py', 'def f():\n    return "%d" % ("-",)\n', 'ruff/PLE1307'],
+  },
+  {
+    what: 'white space and ends of texts to strip',
+    quiet: [['a.py', 'def f(x):\n    return x.rstrip("\\x0d\\x0a\\x00\\x0a")\n']],
+    loud: ['a.py', 'def f(x):\n    return x.rstrip(".jpeg.png")\n', 'ruff/B005'],
+  },
+  {
+    what: 'an import that a comment on a line of its own leaves for others',
+    quiet: [['a.py', '# pylint: disable=unused-import\n\nif x:\n    from a import b\nelse:\n    from c import b\n']],
+    loud: ['a.py', 'from a import b\nimport c  # pylint: disable=unused-import\n', 'ruff/F401'],
+  },
+  {
+    what: 'a logger that is no logger of Python, which prints all it is given',
+    quiet: [['a.py', 'def f(self, x):\n    self.log.debug("It failed", x)\n']],
+    loud: ['a.py', 'import logging\n\n\ndef f(self, x):\n    self.log.debug("It failed", x)\n', 'ruff/PLE1205'],
+  },
+  {
     what: 'a format without a place, which takes any dictionary',
     quiet: [['a.py', 'def f(self):\n    return "" % self.params\n']],
     loud: ['a.py', 'def f(self):\n    return "" % (self.params,)\n', 'ruff/F507'],
@@ -379,6 +399,17 @@ describe('the analyser of Python', () => {
           code,
         );
     });
+
+  it('tells as low what matters in a test only once it fails', async () => {
+    const severities = async (path: string, text: string): Promise<string[]> =>
+      (await findingsIn(ruffReviewer, newFile(path, text))).map(({ severity, rule }) => `${severity} ${rule}`);
+    const said = 'def test_f(x):\n    assert x, mesage\n    message = "a"\n    return message\n';
+    assert.deepEqual(await severities('test/test_a.py', said), ['low ruff/F821']);
+    assert.deepEqual(await severities('test/test_a.py', said.replace('x, ', '')), ['high ruff/F821']);
+    const same = 'def test_f(x):\n    assert x is "a"\n';
+    assert.deepEqual(await severities('test/test_a.py', same), ['low ruff/F632']);
+    assert.deepEqual(await severities('a.py', same), ['high ruff/F632']);
+  });
 
   it('tells a name that is not defined as low where the error is passed over in silence', async () => {
     const severities = async (handler: string): Promise<string[]> => {

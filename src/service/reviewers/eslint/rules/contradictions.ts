@@ -1,3 +1,4 @@
+import { testDataFolder } from '../../../engine/diff/fileKind.ts';
 import { quote } from '../../rule.ts';
 import { isSelfAssigned } from '../falsePositives/assignments.ts';
 import {
@@ -94,8 +95,9 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
       title: `${quote(code.replace(/;\s*$/, ''))} is computed and dropped.`,
       body: 'Was a call, an assignment or a `return` meant?',
     })),
-    // Tests of types, which are compiled and not run.
-    exceptIn: /(?:^|\/)tests?\/(?:.*[/-])?(?:types?|typings?)[/.-]|[.-]test-d\.[cm]?tsx?$/,
+    // Tests of types, which are compiled and not run, and what is run to take its time.
+    exceptIn:
+      /(?:^|\/)(?:bench(?:marks?)?|perf)\/|(?:^|\/)tests?\/(?:.*[/-])?(?:types?|typings?)[/.-]|[.-]test-d\.[cm]?tsx?$/,
     exceptInComponents: true,
     isFalsePositive: hasSideEffect,
   },
@@ -119,8 +121,8 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
       title: `\`${source.getText(closestAncestor(node, 'MemberExpression') ?? node)}\` leaves out all other tests, and the run is green all the same.`,
       body: 'Remove `.only`.',
     })),
-    // Tests of what `.only` does.
-    exceptIn: /(?:^|[/._-])only[/._-]/,
+    // Tests of what `.only` does, and the tests that a runner is tried with.
+    exceptIn: new RegExp(`(?:^|[/._-])only[/._-]|${testDataFolder.source}`, 'i'),
     knownAs: /no-(?:focused|only|exclusive)-tests?/,
   },
 };

@@ -47,8 +47,11 @@ function endOfLine(text: string, offset: number): number {
 const handingOn =
   /\bre-?exports?\b|\bshim\b|\bback(?:wards?)?[ -]compat|\b(?:old|legacy|previous)\b[^.\n]{0,40}\b(?:imports?|paths?|modules?|names?)\b/i;
 
-/** Whether a module says at its beginning that it hands on names of others. */
+/** A line that leaves what the lines below it import, for linters too. */
+const leavesImports = /^#[ \t]*pylint:[ \t]*disable=[\w\-, \t]*\b(?:unused-import|W0611)\b/m;
+
+/** Whether a module says that it hands on names of others. */
 export function isForOthers(text: string): boolean {
   const [head = ''] = /^(?:\s*#[^\n]*\n)*\s*(?:[rR]?("""|''')[^]{0,2000}?\1)?/.exec(text) ?? [];
-  return handingOn.test(head);
+  return handingOn.test(head) || leavesImports.test(text);
 }

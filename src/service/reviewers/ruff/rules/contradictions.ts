@@ -1,3 +1,4 @@
+import { isTestPath } from '../../../engine/reviewer.ts';
 import { quote } from '../../rule.ts';
 import type { RuffRule } from '../report.ts';
 import { codeOnly } from '../python/codeOnly.ts';
@@ -37,6 +38,8 @@ export const contradictionRules: Readonly<Record<string, RuffRule>> = {
     evidence: { definite: 'Whether equal texts or numbers are one object is not defined.' },
     // A list or a dictionary that is made here is another one in any case, and equal to few.
     isFalsePositive: ({ code }) => /^[[{(]|\bis\s+(?:not\s+)?[[{(]/.test(code),
+    // A test that passes shows that it is one object there.
+    isMinor: ({ path }) => isTestPath(path),
     say: ({ code }) => ({
       title: `${quote(code)} asks whether both are one object, not whether they are equal.`,
       body: 'Equal texts and numbers are one object only by chance, and Python warns about it. Compare with `==` or `!=`.',
@@ -53,8 +56,10 @@ export const contradictionRules: Readonly<Record<string, RuffRule>> = {
   B005: {
     ...bug,
     evidence: { definite: 'A character counts once, so a text with a repeated one was taken for a prefix or suffix.' },
-    // Of one character alone, any number is meant.
-    isFalsePositive: ({ code }) => /\(\s*[rbuRBU]?(["'])(.)\2*\1\s*\)$/.test(code),
+    // Of one character alone any number is meant, and of white space any.
+    isFalsePositive: ({ code }) =>
+      /\(\s*[rbuRBU]?(["'])(.)\2*\1\s*\)$/.test(code) ||
+      /\(\s*[buBU]?(["'])(?:\\(?:x[\da-fA-F]{2}|[abfnrtv0])| )*\1\s*\)$/.test(code),
     say: ({ code }) => ({
       title: `${quote(code)} removes any of these characters, not the text as a whole.`,
       body: 'It goes on as long as it finds one of them. For a text, use `removeprefix` or `removesuffix`.',

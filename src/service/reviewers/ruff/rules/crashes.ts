@@ -138,7 +138,11 @@ export const crashRules: Readonly<Record<string, RuffRule>> = {
       body: 'Give each argument once.',
     }),
   },
-  PLE1307: crash('TypeError', () => 'The format asks for another type than the value has.'),
+  PLE1307: {
+    ...crash('TypeError', () => 'The format asks for another type than the value has.'),
+    // A character may be a number or a text, and only the value tells how long that is.
+    isFalsePositive: ({ code }) => /%[-+ #0]*\d*c/.test(code),
+  },
 };
 
 /** Syntax that Python refuses, apart from what its parser does not accept. */

@@ -9,6 +9,10 @@ const bug = { severity: 'medium', category: 'bug' } as const;
 const hasBraces = ({ text, end }: RuffReport): boolean =>
   /\bloguru\b/.test(text) || text.slice(end, closing(codeOnly(text), end)).includes('{');
 
+/** A logger of something else, such as `self.log` where nothing speaks of Python's, may print all that it is given. */
+const isOther = ({ text, start, end }: RuffReport): boolean =>
+  !/\blogging\b|getLogger|get_\w*logger/.test(text) && /\.\w+\.\w+$/.test(text.slice(start, end));
+
 /** A line that looks something up with a default, behind the rest of a line. */
 const defaulted = /^[^\n]*\n\s*[^\n]*\.get\([^\n]+,/;
 
@@ -22,7 +26,7 @@ function isAbstract(text: string, offset: number): boolean {
 const logging = (what: string): RuffRule => ({
   ...bug,
   evidence: { judged: 5, right: 5 },
-  isFalsePositive: hasBraces,
+  isFalsePositive: report => hasBraces(report) || isOther(report),
   say: ({ line }) => ({
     title: `${quote(line)} logs an error in place of the message: it has ${what} values than places.`,
     body: 'Each value needs a place in the text, such as `%s`.',

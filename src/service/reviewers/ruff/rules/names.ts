@@ -109,7 +109,11 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
       (name === '__path__' && /(?:^|\/)__init__\.py$/.test(path)) ||
       isBoundByLoop(text, start, name) ||
       isDeletedLater(text, start, name),
-    isMinor: ({ text, start }) => isNotEvaluated(text, start) || isPassedOver(codeOnly(text), start),
+    isMinor: ({ text, start }) =>
+      isNotEvaluated(text, start) ||
+      isPassedOver(codeOnly(text), start) ||
+      // What a test says when it fails.
+      /^[ \t]*assert\b.*,[ \t]*$/.test(text.slice(text.lastIndexOf('\n', start - 1) + 1, start)),
     say: ({ text, start, names: [name = ''] }) => ({
       title: isNotEvaluated(text, start)
         ? `\`${name}\` is not defined, so this annotation means nothing.`

@@ -174,6 +174,8 @@ describe('what the engine reads of a change', () => {
       {
         'static/filestyle.js':
           '/*\n * Copyright (c) 2017 Robin Sample\n * Version 2.1.0\n * Licensed under the MIT license.\n */\ngo();\n',
+        'packages/kit.js': '// @acme/kit@1.12.0\n(functors => {})();\n',
+        'packages/studio.js': '/******/ (() => { // webpackBootstrap\n/******/ \tgo();\n',
         'static/own.js': '/*\n * Copyright (c) 2017 Acme\n */\ngo();\n',
       },
     );
@@ -182,6 +184,8 @@ describe('what the engine reads of a change', () => {
       ['static/own.js'],
     );
     assert.deepEqual(unreviewed, [
+      { path: 'packages/kit.js', why: 'built, as its first line says', isGap: true },
+      { path: 'packages/studio.js', why: 'built, as its first line says', isGap: true },
       { path: 'static/filestyle.js', why: 'a copy of a library, as its first comment says', isGap: true },
     ]);
   });

@@ -169,6 +169,13 @@ describe('JavaScript across files', () => {
       ]);
     });
 
+    it('is nothing where each module is given a default for its tests', () => {
+      const user = { 'src/index.ts': "import refund from './money.js';\nrefund();\n" };
+      const rewired = { 'package.json': '{\n  "devDependencies": { "babel-plugin-rewire": "1" }\n}\n' };
+      assert.deepEqual(check({ 'src/money.ts': money, ...rewired }, user), []);
+      assert.equal(check({ 'src/money.ts': money, 'package.json': '{}\n' }, user).length, 1);
+    });
+
     it('is nothing where a bundler makes the default that starts a worker', () => {
       const before = {
         'a.ts': '',

@@ -33,6 +33,11 @@ describe('what looks like a secret', () => {
     ['a webhook with a part left out', 'README.md', `${webhook('T024BE7LD/B024BE7LD', 'secret')}\n`],
     ['a word as the password of this machine', 'README.md', url('username:mypassword', 'localhost')],
     ['a word as the password of a container', 'compose.yaml', url('postgres:testpass', 'dev-db')],
+    [
+      'a pattern that takes an address apart',
+      'db.clj',
+      '(re-matches #"postgres://(?:(.+):(.*)@)?([^:]+)(?::(\\d+))?/(.+)" url)\n',
+    ],
     ['a password to replace', 'config.yaml', url('app:replace_me', 'db.example.com')],
     ['the token of a test', 'test/slack.test.ts', `const token = '${slack('test-token-for-the-bot')}';\n`],
     ['a token that says how one begins', 'docs/slack.md', `token: "${slack('abdcefghi-12345')}"\n`],

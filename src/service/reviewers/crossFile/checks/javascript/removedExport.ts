@@ -66,12 +66,18 @@ class Comparison {
   readonly #missing = new Map<string, Missing>();
   /** What is not in git any more may be made by a build. */
   readonly #ignoresMore: boolean;
+  /** Whether each module is given a default export, with which tests replace what it imports. */
+  readonly #isRewired: boolean;
 
   constructor(change: Change) {
     this.#change = change;
     this.#base = new Exports(change.base);
     this.#head = new Exports(change.head);
     const paths = [...change.changed.keys()];
+    this.#isRewired = change.head.paths.some(path => {
+      const facts = change.head.facts(path);
+      return facts?.kind === 'manifest' && facts.packages.some(([name]) => name.startsWith('babel-plugin-rewire'));
+    });
     this.#ignoresMore = paths.some(path => /(?:^|\/)\.gitignore$/.test(path));
     this.hasOtherExports = paths.some(path => this.#signature(this.#base, path) !== this.#signature(this.#head, path));
   }
@@ -115,6 +121,7 @@ class Comparison {
   #readName(path: string, { isRequire, isType }: ImportFacts, imported: NameFacts, target: string): void {
     const { name, at } = imported;
     // What is imported as a type is erased, and only TypeScript looks for it.
+    if (name === 'default' && this.#isRewired) return;
     if (name === '*' || (isType === true && /\.[cm]?jsx?$/.test(target))) return;
     const now = this.#head.of(target);
     const isAlike = (this.#head.script(target)?.isCommonJs === true) === (isRequire === true);

@@ -121,6 +121,14 @@ describe('Python calls that a changed signature refuses', () => {
     ]);
   });
 
+  it('are not told of a method that is left to others, who may take something else', () => {
+    const left = 'class A:\n    def m(self):\n        """What there is."""\n        raise NotImplementedError("A.m")\n';
+    const uses = '    def n(self, x):\n        return self.m(x)\n';
+    assert.deepEqual(told({ 'a.py': left }, { 'a.py': left + uses }), []);
+    const own = left.replace('raise NotImplementedError("A.m")', 'return 1 + 1');
+    assert.deepEqual(told({ 'a.py': own }, { 'a.py': own + uses }), ['call-signature a.py:6 <- a.py:2']);
+  });
+
   it('are told at the call where that is what is new', () => {
     const before = { 'a.py': 'def charge(order): ...\n' };
     const [finding] = findingsOf(before, { 'b.py': 'from a import charge\n\ncharge(1, currency=2)\n' });

@@ -40,13 +40,15 @@ export function functionFacts(
   // In the interfaces of some frameworks methods take no `self`: they only say what others have. `__new__` is given its class.
   const isDeclaration =
     isMethod && method === undefined && isDeclared(source, body) && !instance.test(parameters[0]?.name ?? '');
+  const isLeftToOthers = isMethod && /^raise NotImplementedError\b/.test(onlyStatement(source, body));
   const isNew = isMethod && source.text(name) === '__new__';
   const isLong = source.lineAt(list.to) > at[0];
   return {
     name: source.text(name),
     at,
     ...(isLong && { parameters: parameters.map(each => source.span(each.at)) }),
-    ...(keepsSignature && !isDeclaration && !isNew && { signature: signatureOf(parameters) }),
+    // Whoever overrides a method that only fails is called in its place, wherever that is.
+    ...(keepsSignature && !isDeclaration && !isLeftToOthers && !isNew && { signature: signatureOf(parameters) }),
     ...(gives !== undefined && { gives }),
     ...(method !== undefined && { method }),
   };
@@ -56,7 +58,12 @@ const emptyReturn = /^return(?:\s+(?:None|True|False|\[\]|\{\}|\(\)|""|''|\d+))?
 
 /** Whether a body only says what is returned: nothing, or an empty value. */
 function isDeclared(source: Source, body: SyntaxNode): boolean {
+  return isStub(body) || emptyReturn.test(onlyStatement(source, body));
+}
+
+/** The text of the only statement of a body apart from what documents it; empty where there are several. */
+function onlyStatement(source: Source, body: SyntaxNode): string {
   const [last, before] = [body.lastChild, body.lastChild?.prevSibling];
   const isOnly = before?.name === ':' || before?.firstChild?.name.endsWith('String') === true;
-  return isStub(body) || (isOnly && last !== null && emptyReturn.test(source.text(last)));
+  return isOnly && last !== null ? source.text(last) : '';
 }
