@@ -38,7 +38,8 @@ const widthless = `(?<!${foreign}|${joined}|${tag}|[\\p{Regional_Indicator}])${z
 // Patterns of minifiers name characters as they are, a few in a row.
 const inMinified = new RegExp(`${tag}{8,}|${selector}{8,}`, 'gu');
 const inMixed = new RegExp(`${tags}|${selector}{4,}`, 'gu');
-const inData = new RegExp(`${reordering}|${tags}|${selector}{4,}`, 'gu');
+// What ends a direction that nothing began turns nothing around.
+const inData = new RegExp(`(?![\\u202c\\u2069])${reordering}|${tags}|${selector}{4,}`, 'gu');
 const inCode = new RegExp(`${reordering}|${smuggled}|${blanks}|${widthless}`, 'gu');
 const any = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;

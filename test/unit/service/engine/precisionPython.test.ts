@@ -125,6 +125,11 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'import logging\n\n\ndef f(self, x):\n    self.log.debug("It failed", x)\n', 'ruff/PLE1205'],
   },
   {
+    what: 'a list of names that a tool is to take for used',
+    quiet: [['tools/vulture_allowlist.py', '_show_help\n']],
+    loud: ['tools/allow.py', '_show_help\n', 'ruff/F821'],
+  },
+  {
     what: 'a format without a place, which takes any dictionary',
     quiet: [['a.py', 'def f(self):\n    return "" % self.params\n']],
     loud: ['a.py', 'def f(self):\n    return "" % (self.params,)\n', 'ruff/F507'],

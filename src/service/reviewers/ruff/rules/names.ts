@@ -48,6 +48,9 @@ function isResult(text: string, end: number): boolean {
 
 const definition = /^[ \t]*(?:async[ \t]+)?(?:def|class)[ \t]/;
 
+/** A list of names that Vulture is to take for used, which nobody runs. */
+const isListOfNames = (path: string): boolean => /(?:^|[/_-])(?:vulture|(?:allow|white)_?list)[^/]*\.py$/.test(path);
+
 /** Rules on names that are not defined, or not used. */
 export const nameRules: Readonly<Record<string, RuffRule>> = {
   F401: {
@@ -100,6 +103,7 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
     // Snippets in documentation are incomplete, and stubs may name what follows.
     isFalsePositive: ({ path, text, start, names: [name = ''] }) =>
       /(?:^|\/)docs?(?:_src)?\/|\.pyi$/.test(path) ||
+      isListOfNames(path) ||
       isInLiteral(text, start) ||
       mayBeInjected(path, text, name) ||
       isUnreachable(codeOnly(text), start) ||

@@ -231,6 +231,15 @@ describe('Python calls that a changed signature refuses', () => {
       'class C:\n    def m(self, a): ...',
       'from a import C\nclass D(C):\n    def m(self):\n        super().m()\nclass E(D, Mixin): ...',
     ],
+    ...['@classmethod', '@validator("a")'].map(
+      decorator =>
+        [
+          `\`super\` of a class, where \`${decorator}\` gives that`,
+          'class C:\n    def m(s, v, f): ...',
+          'class C:\n    def m(v, f): ...',
+          `from a import C\nclass D(C):\n    ${decorator}\n    def n(cls, v, f):\n        return super().m(v, f)`,
+        ] as const,
+    ),
     [
       '`super` that begins behind the class above',
       'class C:\n    def m(self): ...',

@@ -70,10 +70,14 @@ export class Scope {
     return scope;
   }
 
-  /** The top-level class whose method code is in, also in a function inside of the method. */
+  /**
+   * The top-level class with an instance of which the method runs that code is in, also in a function inside of the
+   * method.
+   */
   classOfMethod(): string | undefined {
     if (this.kind !== 'function') return undefined;
-    return this.parent?.kind === 'class' ? this.parent.className : this.parent?.classOfMethod();
+    if (this.parent?.kind !== 'class') return this.parent?.classOfMethod();
+    return this.isClassMethod ? undefined : this.parent.className;
   }
 
   /** The scope of the file. */

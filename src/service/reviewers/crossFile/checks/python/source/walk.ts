@@ -161,7 +161,10 @@ export class Walk {
     const inner = this.#withParameters(parts.list, scope);
     if (scope.className !== undefined && kept.method !== 'static') {
       inner.instance = parameters[0]?.kind === 'positional' ? parameters[0].name : undefined;
-      inner.isClassMethod = kept.method === 'class' || name === '__init_subclass__' || name === '__class_getitem__';
+      // A decorator such as `validator` of Pydantic makes a class method; in a metaclass the class is the instance.
+      const isMadeOne = !kept.keepsSignature && /^_*(?:cls|klass)$/.test(inner.instance ?? '');
+      inner.isClassMethod =
+        kept.method === 'class' || isMadeOne || name === '__init_subclass__' || name === '__class_getitem__';
     }
     // Defaults and annotations belong to the scope around.
     for (let part = parts.list.firstChild; part !== null; part = part.nextSibling)
