@@ -235,8 +235,8 @@ describe('Python calls that a changed signature refuses', () => {
       decorator =>
         [
           `\`super\` of a class, where \`${decorator}\` gives that`,
-          'class C:\n    def m(s, v, f): ...',
-          'class C:\n    def m(v, f): ...',
+          'class C:\n    def m(self, v, f):\n        return go(v)',
+          'class C:\n    def m(v, f):\n        return go(v)',
           `from a import C\nclass D(C):\n    ${decorator}\n    def n(cls, v, f):\n        return super().m(v, f)`,
         ] as const,
     ),
