@@ -34,8 +34,8 @@ function isOfStream({ parent: call }: Callback): boolean {
   const { object: made } = call.callee;
   if (made.type !== 'CallExpression' || made.callee.type !== 'MemberExpression') return false;
   const { property } = made.callee;
-  const takesFunction = made.arguments.some(each => /Function/.test(each.type));
-  return takesFunction && property.type === 'Identifier' && !giveArrays.test(property.name);
+  const isGivenFunction = made.arguments.some(each => each.type.includes('Function'));
+  return isGivenFunction && property.type === 'Identifier' && !giveArrays.test(property.name);
 }
 
 /** `recorder.catch()`: what is no promise by its name may have a `catch` that needs no function. */
