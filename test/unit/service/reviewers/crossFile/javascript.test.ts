@@ -141,7 +141,7 @@ describe('JavaScript across files', () => {
         findings.map(({ title, severity }) => `${severity} ${title}`),
         [
           'medium `a.js` and 1 more module are removed, but `all.js` still imports them',
-          'medium `c.js` is removed, but `c.test.js` still imports it',
+          'low `c.js` is removed, but `c.test.js` still imports it',
         ],
       );
       assert.deepEqual(
@@ -167,6 +167,19 @@ describe('JavaScript across files', () => {
       assert.deepEqual(check(module, { 'src/index.ts': user }), [
         'src/index.ts:1 cross-file/missing-export → src/money.ts:1',
       ]);
+    });
+
+    it('is nothing in the settings of a tool, which lose their types', () => {
+      const uses = (path: string): string[] =>
+        check(
+          {
+            'money.ts': 'export type Fee = 1;\n',
+            [path]: "import type { Fee } from './money';\nexport type A = Fee;\n",
+          },
+          { 'money.ts': 'type Fee = 1;\nexport const fee: Fee = 1;\n' },
+        );
+      assert.deepEqual(uses('tsup.config.ts'), []);
+      assert.equal(uses('index.ts').length, 1);
     });
 
     it('is nothing where each module is given a default for its tests', () => {

@@ -1,4 +1,5 @@
 import type { CrossFileFinding, Place, RelatedPlace, TreeChange } from '../../check.ts';
+import { severityOfBreak } from '../severityOfBreak.ts';
 import type { ImportFacts, JavaScriptFacts, NameFacts, Spot } from './facts.ts';
 import { endingOf, endingsOf } from './modules/endings.ts';
 import { Exports } from './modules/moduleExports.ts';
@@ -120,9 +121,9 @@ class Comparison {
 
   #readName(path: string, { isRequire, isType }: ImportFacts, imported: NameFacts, target: string): void {
     const { name, at } = imported;
-    // What is imported as a type is erased, and only TypeScript looks for it.
-    if (name === 'default' && this.#isRewired) return;
-    if (name === '*' || (isType === true && /\.[cm]?jsx?$/.test(target))) return;
+    if (name === '*' || (name === 'default' && this.#isRewired)) return;
+    // What is imported as a type is erased, and only TypeScript looks for it, other than in the settings of a tool.
+    if (isType === true && (/\.[cm]?jsx?$/.test(target) || /\.config\.[cm]?ts$/.test(path))) return;
     const now = this.#head.of(target);
     const isAlike = (this.#head.script(target)?.isCommonJs === true) === (isRequire === true);
     if (now.isOpen || now.names.has(name) || !isAlike || isOfCompiled(path, name, target)) return;
@@ -234,7 +235,11 @@ function told({ at, name, related }: Removal): CrossFileFinding {
 }
 
 function facts(at: Removal['at'], related: readonly RelatedPlace[]): Omit<CrossFileFinding, 'rule' | 'title' | 'body'> {
-  return { severity: 'medium', category: 'bug', at, related };
+  const severity = severityOfBreak(
+    related.map(({ path }) => path),
+    'medium',
+  );
+  return { severity, category: 'bug', at, related };
 }
 
 /** `src/a.ts` still imports */
@@ -251,7 +256,10 @@ function toldMissing({ module, name, why, places, isUsed }: Missing): CrossFileF
   return [
     {
       rule: 'cross-file/missing-export',
-      severity: isUsed ? 'medium' : 'low',
+      severity: severityOfBreak(
+        places.map(({ path }) => path),
+        isUsed ? 'medium' : 'low',
+      ),
       category: 'bug',
       title: `${quoted(module)} ${what}, ${importers}${isUsed ? '' : ' and not used'}`,
       body: `${why}The import fails, or gives \`undefined\`: export the name there, or import one that it has.`,

@@ -1,4 +1,5 @@
 import type { CrossFileFinding, Place, RelatedPlace } from '../../check.ts';
+import { severityOfBreak } from '../severityOfBreak.ts';
 import { mismatch } from './arguments.ts';
 import { callableOf, sameCallable, type Callable } from './callables.ts';
 import { inFiles, isNew, predecessors, type Comparison } from './comparison.ts';
@@ -157,7 +158,15 @@ function findingOf(comparison: Comparison, problems: readonly [Problem, ...Probl
   const name = `\`${callable.name}\``;
   const places = problems.map((each): RelatedPlace => ({ ...placeOfCall(each), message: `${name} ${each.text}` }));
   const broken = problems.length === 1 ? `the call in \`${file}\`` : `${problems.length} calls`;
-  const shared = { rule, severity: 'medium', category: 'bug', body } as const;
+  // A test that does not await what it calls passes all the same.
+  const severity =
+    kind === 'coroutine'
+      ? 'medium'
+      : severityOfBreak(
+          problems.map(each => each.file),
+          'medium',
+        );
+  const shared = { rule, severity, category: 'bug', body } as const;
   if (hasChanged(comparison, kind, callable))
     return {
       ...shared,

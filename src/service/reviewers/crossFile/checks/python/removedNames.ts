@@ -1,4 +1,5 @@
 import type { CrossFileFinding, Place, RelatedPlace } from '../../check.ts';
+import { severityOfBreak } from '../severityOfBreak.ts';
 import { inFiles, isLoaded, isNew, type Comparison } from './comparison.ts';
 import type { Module } from './modules.ts';
 import { placeOf, placeOfRemoved } from './places.ts';
@@ -89,7 +90,11 @@ function shared(
   breaks: readonly Break[],
 ): Pick<CrossFileFinding, 'rule' | 'severity' | 'category'> {
   const isRun = breaks.some(({ place }) => isLoaded(comparison, place.path));
-  return { rule: 'cross-file/removed-name', severity: isRun ? 'high' : 'medium', category: 'bug' };
+  const severity = severityOfBreak(
+    breaks.map(({ place }) => place.path),
+    isRun ? 'high' : 'medium',
+  );
+  return { rule: 'cross-file/removed-name', severity, category: 'bug' };
 }
 
 function ofNames(

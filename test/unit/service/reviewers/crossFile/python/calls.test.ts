@@ -129,6 +129,16 @@ describe('Python calls that a changed signature refuses', () => {
     assert.deepEqual(told({ 'a.py': own }, { 'a.py': own + uses }), ['call-signature a.py:6 <- a.py:2']);
   });
 
+  it('are low where tests alone make them, unless these pass all the same', () => {
+    const severities = (path: string, after: string): string[] =>
+      findingsOf({ 'a.py': 'def f(): ...\n', [path]: 'from a import f\n\nf()\n' }, { 'a.py': after }).map(
+        ({ severity }) => severity,
+      );
+    assert.deepEqual(severities('tests/test_a.py', 'def f(x): ...\n'), ['low']);
+    assert.deepEqual(severities('b.py', 'def f(x): ...\n'), ['medium']);
+    assert.deepEqual(severities('tests/test_a.py', 'async def f(): ...\n'), ['medium']);
+  });
+
   it('are told at the call where that is what is new', () => {
     const before = { 'a.py': 'def charge(order): ...\n' };
     const [finding] = findingsOf(before, { 'b.py': 'from a import charge\n\ncharge(1, currency=2)\n' });
