@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
 import { plural, t } from '../../core/base/l10n.ts';
 import type { Git } from '../../git/run/git.ts';
-import type { RepositoryReviews } from '../../reviews/current/currentReviews.ts';
+import type { CurrentReview, RepositoryReviews } from '../../reviews/current/currentReviews.ts';
 import { commitOf, latestOfBranch, subjectName, type SettledRecord } from '../../reviews/store/reviewRecord.ts';
 import { notify } from '../platform/notify.ts';
 import { settings } from '../platform/settings.ts';
@@ -25,6 +25,7 @@ interface Parts {
 export class NextReviewOffer implements Disposable {
   readonly #git: Git;
   readonly #copies: OpenRepositories;
+  readonly #open: OpenReviews;
   readonly #owned = new DisposableStore();
   readonly #stop = new AbortController();
   /** By root: the review that pushes are counted from, and how many were told. */
@@ -33,6 +34,7 @@ export class NextReviewOffer implements Disposable {
   constructor({ git, copies, open, drawn, onError }: Parts) {
     this.#git = git;
     this.#copies = copies;
+    this.#open = open;
     const look = (isMoved: boolean) => (): void => {
       // Each run of git would keep the findings waiting.
       drawn()
@@ -51,15 +53,15 @@ export class NextReviewOffer implements Disposable {
   /** @param isMoved whether refs may have changed since the last time */
   async #look({ open, current }: RepositoryReviews, isMoved: boolean): Promise<void> {
     if (open === undefined) return;
-    const latestFirst = current.flatMap(({ records }) => records).sort((a, b) => b.triggeredAt - a.triggeredAt);
-    const record = latestOfBranch(latestFirst);
+    const record = latestOf(current);
     const known = this.#known.get(open.root);
     if (record === undefined || (known?.record === record && !isMoved)) return;
     const told = known?.record === record ? known.told : 0;
     this.#known.set(open.root, { record, told });
     const behind = await this.#pushedSince(open.root, record);
-    // Another look may have told of it meanwhile.
+    // Another look may have told of it meanwhile, or a review may have been started by hand.
     const now = this.#known.get(open.root);
+    if (latestOf(this.#currentOf(open.root)) !== record) return;
     if (now?.record !== record || behind === 0 || behind === now.told) return;
     this.#known.set(open.root, { record, told: behind });
     // The repository that was pushed to, whatever editor is active by then.
@@ -76,6 +78,10 @@ export class NextReviewOffer implements Disposable {
     }
   }
 
+  #currentOf(root: string): readonly CurrentReview[] {
+    return this.#open.repositories.find(each => each.open?.root === root)?.current ?? [];
+  }
+
   /** Commits that were pushed to the branch and that the review has not seen; 0 where that is not known. */
   async #pushedSince(root: string, record: SettledRecord): Promise<number> {
     const { branch } = record.subject;
@@ -90,4 +96,9 @@ export class NextReviewOffer implements Disposable {
       return 0;
     }
   }
+}
+
+function latestOf(current: readonly CurrentReview[]): SettledRecord | undefined {
+  const latestFirst = current.flatMap(({ records }) => records).sort((a, b) => b.triggeredAt - a.triggeredAt);
+  return latestOfBranch(latestFirst);
 }

@@ -5,6 +5,8 @@ import { plainMessage } from '../../core/base/text.ts';
 import { formatTime } from '../../core/base/formatTime.ts';
 import { t } from '../../core/base/l10n.ts';
 import {
+  isSamePullRequest,
+  isUncommitted,
   subjectName,
   type ReviewRecord,
   type ReviewSubject,
@@ -46,11 +48,18 @@ export class ReviewWatch {
     this.#parts = parts;
   }
 
-  /** Triggers a review and watches it behind a notification; resolves when its result is shown or the watch was stopped. */
+  /**
+   * Triggers a review and watches it behind a notification; resolves when its result is shown or the watch was stopped.
+   * While one of the same pull request is watched, only that is told: what was pushed meanwhile is offered at its end.
+   */
   async run(subject: ReviewSubject, connection: Connection, options?: TriggerOptions): Promise<void> {
     const { runs } = this.#parts;
     const unclear = runs.unclearSince(subject);
     if (unclear !== undefined && !(await confirmAgain(subject, unclear))) return;
+    if (this.#isUnderWay(subject)) {
+      notify('info', t('The review of {name} is still running.', { name: subjectName(subject) }));
+      return;
+    }
     await this.#follow(subject, connection, signal => runs.run(subject, connection, signal, options));
   }
 
@@ -77,6 +86,14 @@ export class ReviewWatch {
     const { reviews, connections } = this.#parts;
     if (this.#refused.size === 0 || (await connections.account()) === undefined) return;
     await this.#quietly(reviews.resumable.filter(({ subject }) => this.#refused.delete(subject)));
+  }
+
+  /** Work that is not committed may be another each time, under the same number. */
+  #isUnderWay(subject: ReviewSubject): boolean {
+    if (isUncommitted(subject)) return false;
+    return [...this.#watched.keys()].some(
+      other => other.service === subject.service && isSamePullRequest(other.pullRequest, subject.pullRequest),
+    );
   }
 
   /** Without a notification: who reloads a window need not be told again that a review is under way. */

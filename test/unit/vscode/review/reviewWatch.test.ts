@@ -130,6 +130,46 @@ describe('watching a review', () => {
     await Promise.all([ended, otherEnded]);
   });
 
+  describe('where another one is asked for meanwhile', () => {
+    const still = 'The review of acme/orders #7 is still running.';
+
+    /** What the service is asked to review when `second` is asked for within the same moment as the first. */
+    async function triggered(second: Partial<ReviewSubject>): Promise<number> {
+      const service = new ScriptedService(hostedName);
+      let count = 0;
+      const trigger = service.triggerReview.bind(service);
+      service.triggerReview = (...about) => (count++, trigger(...about));
+      const { watch } = await open();
+      const ask = (given: Partial<ReviewSubject>): Promise<void> =>
+        watch.run(aSubject({ service: hostedName, ...given }), connect(service));
+      const both = windows.watching(() => Promise.all([ask({}), ask(second)]).then(() => undefined));
+      const { ended } = await both;
+      service.become(completed);
+      await ended;
+      return count;
+    }
+
+    it('starts no second one of the same pull request, be it of a newer commit', async () => {
+      assert.equal(await triggered({}), 1);
+      assert.deepEqual(
+        editor.told.filter(message => message === still),
+        [still],
+      );
+      const newer = { headCommit: 'b'.repeat(40), pullRequest: { repository: 'Acme/Orders', number: 7 } };
+      assert.equal(await triggered(newer), 1);
+    });
+
+    it('starts one of another pull request, by another service, or of work that is not committed', async () => {
+      for (const other of [
+        { pullRequest: { repository: 'acme/orders', number: 8 } },
+        { service: 'https://other.example.com' },
+        { kind: 'uncommitted' },
+      ] as const)
+        assert.equal(await triggered(other), 2);
+      assert.ok(!editor.told.includes(still));
+    });
+  });
+
   it('says that a hosted review goes on there, and resumes that one', async () => {
     const { ended, reviews } = await begin(new ScriptedService(hostedName));
     editor.press = 'Resume Watching';
