@@ -72,8 +72,10 @@ export function hiddenCharacters({
 }: Pick<DiffFile, 'path' | 'text' | 'isExcluded'>): ((line: string) => HiddenCharacter[]) | undefined {
   if (!any.test(text)) return undefined;
   const isLoaded = manifest.test(path) || (code.test(path) && !texts.test(path));
-  // Nobody runs the data of a test, and translations into such a script have marks around the words of another one too.
-  const isMixed = !isLoaded && (isTestPath(path) || (texts.test(path) && rightToLeft.test(text)));
+  // Nobody runs the data of a test, other than its snapshots. Translations into such a script have marks around the words
+  // of another one too.
+  const isMixed =
+    !isLoaded && ((isTestPath(path) && !path.endsWith('.snap')) || (texts.test(path) && rightToLeft.test(text)));
   const isData = !isLoaded || isTestPath(path) || (isExcluded === true && !manifest.test(path));
   return line => {
     if (!any.test(line)) return [];
