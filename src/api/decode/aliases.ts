@@ -1,3 +1,5 @@
+import { wordSet } from './text/words.ts';
+
 /** A JSON object of unknown content. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -10,19 +12,14 @@ export function plainName(name: string): string {
   return name.replace(/[_-]/g, '').toLowerCase();
 }
 
-/** Names in one line, separated by one space. */
-export function names(list: string): string {
-  return list.trim().replace(/\s+/g, ' ');
-}
-
-/** The plain forms of some names. */
+/** The plain forms of names that white space separates. */
 export function nameSet(list: string): ReadonlySet<string> {
-  return new Set(names(list).split(' ').map(plainName));
+  return new Set([...wordSet(list)].map(plainName));
 }
 
 /**
  * The first value at one of some aliases that `read` accepts; without `read`, the first that is not null.
- * @param aliases see `names`; likeliest first. They are compared ignoring case, `_` and `-`; a dot
+ * @param aliases separated by white space, likeliest first. They are compared ignoring case, `_` and `-`; a dot
  * descends into an object, a number into an array.
  */
 export function firstOf<T = unknown>(
@@ -110,7 +107,7 @@ function pathsOf({ byPlain }: Shape, aliases: string): readonly Path[] {
 }
 
 function waysOf(aliases: string): readonly Way[] {
-  return aliases.split(' ').map(alias => {
+  return [...wordSet(aliases)].map(alias => {
     const [start = '', ...rest] = alias.split('.').map(plainName);
     return { alias, start, rest };
   });
