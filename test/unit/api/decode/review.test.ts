@@ -149,6 +149,16 @@ describe('a review of any service', () => {
     assert.deepEqual(decodeReview(own).comments, []);
   });
 
+  it('is no end that went well where its envelope failed or was not run', () => {
+    const data = { id: 'r', status: 'completed', issues_found: 0, comments: [] };
+    for (const [status, state] of [
+      ['failed', 'failed'],
+      ['rate_limited', 'notRun'],
+      ['success', 'completed'],
+    ] as const)
+      assert.equal(decodeReview({ status, data }, 'r').state, state, status);
+  });
+
   it('has the id that was asked for where the answer leaves it out', () => {
     assert.equal(decodeReview({ status: 'pending' }, 'asked').id, 'asked');
     assert.equal(decodeReview({ id: 7, status: 'pending' }, 'asked').id, '7');
