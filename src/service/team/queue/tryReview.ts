@@ -124,7 +124,9 @@ async function fail(parts: TryParts, begun: Try, claim: Claim, error: unknown, d
   const reason = isExpected ? displayMessage(error) : 'The worker failed. Its log has the details.';
   const failed = failedReview(begun.review, reason);
   if (isExpected && !passing.includes(error.kind)) return end(parts, begun, failed, drained);
-  if (begun.attempt >= mostTries) return end(parts, begun, failed, drained, reason);
+  // What a database that goes away breaks is no end of a review: whoever takes the job next says how it ends.
+  const isOfDatabase = databaseFailure(error)?.kind === 'service';
+  if (begun.attempt >= mostTries && !isOfDatabase) return end(parts, begun, failed, drained, reason);
   await parts.tries.putBack(begun, claim, { stage: 'waiting for another try' });
 }
 

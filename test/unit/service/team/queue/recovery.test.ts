@@ -60,6 +60,20 @@ describe('the reviews of a team', () => {
       assert.deepEqual(await queue.jobStates('failed-reviews'), ['created']);
     });
 
+    it('do not fail because the database went away in their last try', async () => {
+      const id = await queue.ask(7);
+      await queue.database.updateTable('reviews').set({ attempts: 2 }).execute();
+      const { errors } = await TeamWorker.start(queue, [quick], () => {
+        throw Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
+      });
+      const { status } = await queue.when(
+        id,
+        row => row.status !== 'pending' || row.stage === 'waiting for another try',
+      );
+      assert.equal(status, 'pending');
+      assert.equal(errors.length, 1);
+    });
+
     it('end once where a worker was taken for dead, by the first result', async () => {
       const [slow, fast] = [new HeldEngines(), new HeldEngines()];
       const id = await queue.ask(7);
