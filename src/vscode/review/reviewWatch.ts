@@ -50,7 +50,7 @@ export class ReviewWatch {
 
   /**
    * Triggers a review and watches it behind a notification; resolves when its result is shown or the watch was stopped.
-   * While one of the same pull request is watched, only that is told: what was pushed meanwhile is offered at its end.
+   * While one of the same commit of its pull request is watched, only that is told.
    */
   async run(subject: ReviewSubject, connection: Connection, options?: TriggerOptions): Promise<void> {
     const { runs } = this.#parts;
@@ -92,7 +92,10 @@ export class ReviewWatch {
   #isUnderWay(subject: ReviewSubject): boolean {
     if (isUncommitted(subject)) return false;
     return [...this.#watched.keys()].some(
-      other => other.service === subject.service && isSamePullRequest(other.pullRequest, subject.pullRequest),
+      other =>
+        other.service === subject.service &&
+        isSamePullRequest(other.pullRequest, subject.pullRequest) &&
+        other.headCommit === subject.headCommit,
     );
   }
 
