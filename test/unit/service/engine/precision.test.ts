@@ -325,7 +325,10 @@ const cases: readonly Case[] = [
   {
     what: 'a variable that something else assigns',
     reviewer: eslintReviewer,
-    quiet: ['a.tsx', 'let button!: HTMLButtonElement;\nx(<b ref={button} />);\n'],
+    quiet: [
+      'a.tsx',
+      'let button!: HTMLButtonElement;\nlet _undefined: undefined;\nx(<b ref={button} />, _undefined);\n',
+    ],
     loud: ['a.tsx', 'let button: HTMLButtonElement;\nx(button);\n', 'eslint/no-unassigned-vars'],
   },
   {

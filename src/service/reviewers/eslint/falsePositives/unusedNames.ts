@@ -23,6 +23,8 @@ export const assignedElsewhere: FalsePositiveCheck = (node, source) => {
   const { parent } = node;
   if (parent?.type !== 'VariableDeclarator') return false;
   if (isGlobal(node, source)) return true;
+  // A short name for it, as its own name says.
+  if (node.type === 'Identifier' && /undefined/i.test(node.name)) return true;
   return (parent as { definite?: boolean }).definite === true || isReference(parent, source);
 };
 

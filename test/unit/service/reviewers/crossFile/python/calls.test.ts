@@ -234,6 +234,12 @@ describe('Python calls that a changed signature refuses', () => {
 
   for (const [what, before, after, uses] of [
     ['an unknown decorator', 'def f(): ...', '@inject\ndef f(a): ...', 'from a import f\nf()'],
+    [
+      'values that are made one by one',
+      'def f(a, b): ...',
+      'def f(a): ...',
+      'from a import f\nf(g(x) async for x in y)\nf(g(x) for x in y)',
+    ],
     ['unpacked arguments', 'def f(): ...', 'def f(a): ...', 'from a import f\nf(*x)\nf(**x)'],
     [
       '`super` where another class may come first',

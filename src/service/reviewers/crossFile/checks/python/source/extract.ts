@@ -78,7 +78,7 @@ function callFacts(source: Source, { node, scope }: Met, references: References)
   let isUnpacked = false;
   for (let part = list.firstChild; part !== null; part = part.nextSibling) {
     if (part.name === '*' || part.name === '**') isUnpacked = true;
-    else if (part.name === 'for') break;
+    else if (part.name === 'for' || part.name === 'async') break;
     else if (part.nextSibling?.name === 'AssignOp' && source.text(part.nextSibling) === '=')
       keywords.push(source.text(part));
     else if (
