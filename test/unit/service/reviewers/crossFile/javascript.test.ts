@@ -169,6 +169,15 @@ describe('JavaScript across files', () => {
       ]);
     });
 
+    it('is nothing where a build makes the module', () => {
+      const removed = (name: string): number => {
+        const uses = { 'index.ts': `import { fee } from './${name}';\nuse(fee);\n` };
+        return findingsOf(javascript, { [`${name}.ts`]: money, ...uses }, uses).length;
+      };
+      assert.equal(removed('money.generated'), 0);
+      assert.equal(removed('money'), 1);
+    });
+
     it('is nothing in the settings of a tool, which lose their types', () => {
       const uses = (path: string): string[] =>
         check(

@@ -1,3 +1,4 @@
+import { unreviewedPath } from '../../../../engine/diff/excludedFiles.ts';
 import type { CrossFileFinding, Place, RelatedPlace, TreeChange } from '../../check.ts';
 import { severityOfBreak } from '../severityOfBreak.ts';
 import type { ImportFacts, JavaScriptFacts, NameFacts, Spot } from './facts.ts';
@@ -105,6 +106,8 @@ class Comparison {
   #readGone(path: string, { from, at }: ImportFacts): void {
     const before = this.#base.modules.resolve(path, from);
     if (before === undefined || this.#ignoresMore || !this.#change.changed.has(before)) return;
+    // A build may make it.
+    if (unreviewedPath(before) !== undefined) return;
     if (this.#change.head.has(before) || this.#isReplaced(before)) return;
     // Where the setting that gave the name its meaning goes too, the exports of a package may do so now.
     if (!/^(?:\.|@\/)/.test(from) && !this.#head.modules.isAliased(path, from)) return;

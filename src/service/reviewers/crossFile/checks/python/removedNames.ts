@@ -1,3 +1,4 @@
+import { unreviewedPath } from '../../../../engine/diff/excludedFiles.ts';
 import type { CrossFileFinding, Place, RelatedPlace } from '../../check.ts';
 import { severityOfBreak } from '../severityOfBreak.ts';
 import { inFiles, isLoaded, isNew, type Comparison } from './comparison.ts';
@@ -64,7 +65,7 @@ function breaksIn(comparison: Comparison, file: string): Break[] {
     if (isStandard(written) || (!written.startsWith('.') && isNew(comparison, file, at[0]))) return [];
     const before = base.modules.resolve(file, written);
     if (before === 'none' || before === 'unknown' || before.file === undefined) return [];
-    if (head.modules.tree.has(before.file)) return [];
+    if (head.modules.tree.has(before.file) || isMade(before.file)) return [];
     return [{ cause: before.file, place, written }];
   });
   const uses = facts.references.flatMap((reference): Break[] => {
@@ -81,7 +82,12 @@ function lost({ base, head }: Comparison, module: Module, name: string, place: P
   if (before === 'none' || before === 'unknown') return [];
   if (before.kind === 'definition') return [{ cause: before.file, name, place, written: name }];
   const cause = before.module.file;
-  return cause === undefined || head.modules.tree.has(cause) ? [] : [{ cause, place, written: name }];
+  return cause === undefined || head.modules.tree.has(cause) || isMade(cause) ? [] : [{ cause, place, written: name }];
+}
+
+/** Whether a build may make the file that is not in git any more, such as `orders_pb2.py`. */
+function isMade(file: string): boolean {
+  return unreviewedPath(file) !== undefined;
 }
 
 /** Code that nothing loads may be left over. */

@@ -28,6 +28,12 @@ describe('names of Python modules that a change removes', () => {
     assert.deepEqual(told(before, after), ['removed-name app/pay.py:3 <- app/shop.py:1']);
   });
 
+  it('are not told of modules that a build makes', () => {
+    const uses = { 'app/shop.py': 'from .orders_pb2 import Order\n' };
+    const made = { 'app/orders_pb2.py': 'class Order: ...\n' };
+    assert.deepEqual(told({ ...shop, ...uses, ...made }, { 'app/orders_pb2.py': undefined }), []);
+  });
+
   it('are grave where something loads the code that uses them, and less so where nothing or a test alone does', () => {
     const severity = (files: Files): string | undefined =>
       findingsOf({ ...shop, ...files }, { 'app/pay.py': payWithout })[0]?.severity;
