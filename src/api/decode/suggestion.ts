@@ -4,6 +4,7 @@ import { firstOf, isObject, valuesAt, type JsonObject } from './aliases.ts';
 import { asBoolean, asCount, asText } from './values.ts';
 import { commentAliases, fixAliases } from './commentAliases.ts';
 import { placeOf } from './place.ts';
+import { diffEdit, isDiff } from './text/diff.ts';
 import { fenced, fencedBlocks, onlyBlock, withoutFinalBreak, type FencedBlock } from './text/fencedBlocks.ts';
 
 const longest = 100_000;
@@ -48,7 +49,7 @@ export function decodeSuggestion(comment: JsonObject, body: string, own: LineRan
   // Words beside the code that they replace are code, unless they only contain some.
   const hasOld = quoted !== undefined && words === firstOf(comment, commentAliases.fixText, asCode);
   if (words === '' && !hasOld) return { suggestion: undefined, words };
-  const isCode = onlyBlock(words) !== undefined || (hasOld && !/^ {0,3}(?:```|~~~)/m.test(words));
+  const isCode = onlyBlock(words) !== undefined || isDiff(words) || (hasOld && !/^ {0,3}(?:```|~~~)/m.test(words));
   const suggestion = isCode ? editOf({ text: words, oldText: quoted, isWhole: true }, own) : undefined;
   return { suggestion, words: suggestion === undefined ? words : '' };
 }
@@ -111,15 +112,17 @@ function isPartOfLines(range: LineRange | undefined): boolean {
   return range !== undefined && (range.endColumn !== undefined || (range.startColumn ?? 1) > 1);
 }
 
-/** The edit that code describes; undefined for a diff, which is no code to put in the place of lines. */
+/** The edit that code or a diff describes; undefined for a diff that does not replace exactly these lines. */
 function editOf({ text, oldText, range }: OfferedCode, own: LineRange | undefined): Suggestion | undefined {
-  const block = onlyBlock(text);
-  if (block === undefined ? /^(?:diff --git |--- |@@ -)/.test(text) : /^(?:diff|patch)$/i.test(block.info))
-    return undefined;
+  const lines = range ?? own;
+  const diff = isDiff(text) ? diffEdit(text) : undefined;
+  const count = lines === undefined ? 0 : lines.endLine - lines.startLine + 1;
+  if (isDiff(text) && (diff === undefined || splitLines(diff.oldText).length !== count)) return undefined;
+  const old = diff?.oldText ?? oldText;
   const isOwn = range === undefined || (range.startLine === own?.startLine && range.endLine === own.endLine);
   return {
-    text: withoutFinalBreak(block?.text ?? text),
-    ...(oldText !== undefined && { oldText: withoutFinalBreak(oldText) }),
+    text: withoutFinalBreak(diff?.text ?? onlyBlock(text)?.text ?? text),
+    ...(old !== undefined && { oldText: withoutFinalBreak(old) }),
     ...(!isOwn && { range: { startLine: range.startLine, endLine: range.endLine } }),
   };
 }

@@ -283,7 +283,7 @@ describe('a comment of any service', () => {
       assert.equal(quoted.suggestion?.text, 'x()', 'beside whole lines it replaces them');
     });
 
-    it('but not from a diff, which is shown as it came', () => {
+    it('from a diff that replaces just its lines, and shows any other', () => {
       const diff = '@@ -3,2 +3,1 @@\n-a\n b\n+c\n';
       const fenced = '```diff\n-a\n b\n+c\n```';
       for (const raw of [
@@ -291,11 +291,12 @@ describe('a comment of any service', () => {
         { suggested_code: fenced },
         { patch: diff },
         { suggested_fix: diff },
-        { suggestion: diff, existing_code: 'a' },
       ]) {
-        const { suggestion, body } = decode({ path: 'a.ts', start_line: 3, end_line: 4, ...raw });
-        assert.equal(suggestion, undefined, JSON.stringify(raw));
-        assert.match(body, /^ b$/m);
+        const { suggestion } = decode({ path: 'a.ts', start_line: 3, end_line: 4, ...raw });
+        assert.deepEqual(suggestion, { text: 'b\nc', oldText: 'a\nb' }, JSON.stringify(raw));
+        const other = decode({ path: 'a.ts', line: 3, ...raw });
+        assert.equal(other.suggestion, undefined, 'it has two lines to replace');
+        assert.match(other.body, /^ b$/m);
       }
     });
 
