@@ -4,7 +4,7 @@ import type { UnreadFile } from '../reviewerReport.ts';
 const lockFile =
   /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock|composer\.lock|Gemfile\.lock|Cargo\.lock|poetry\.lock|uv\.lock|Pipfile\.lock|go\.sum|flake\.lock|gradle\.lockfile|packages\.lock\.json|Podfile\.lock|mix\.lock)$/;
 const vendored =
-  /(?:^|\/)(?:node_modules|bower_components|jspm_packages|_?(?:vendor(?:ed)?|(?:third|3rd)[-_]?party)(?:[-_](?:code|libs?|libraries|modules|packages))?|\.yarn|\.pnpm|\.history|\.ipynb_checkpoints|(?:site|dist)-packages)\//i;
+  /(?:^|\/)(?:node_modules|bower_components|jspm_packages|_?(?:vendor(?:ed)?|(?:third|3rd)[-_]?party|xstatic)(?:[-_](?:code|libs?|libraries|modules|packages))?|\.yarn|\.pnpm|\.history|\.ipynb_checkpoints|(?:site|dist)-packages)\//i;
 // What is compiled before it is served, and what is elsewhere, is the project's own.
 const servedLibraries = /(?:^|\/)(?:public|static|wwwroot)\/(?:[^/]+\/)*libs?\/.*\.(?:[cm]?js|css)$/i;
 // A release of a library is copied into a folder with its version.
@@ -28,7 +28,7 @@ const lfsPointer = 'version https://git-lfs.github.com/spec/v1\n';
 const xml = /^\ufeff?\s*<(?:\?xml|!DOCTYPE TS)\b/;
 // Marks of compilers and bundlers.
 const builtMark =
-  /^var __(?:assign|awaiter|createBinding|decorate|extends|generator|importDefault) = \(?this && this\.__|^\(function ?\(global, ?factory\) ?\{|^[ \t]*"@babel\/helpers|\b__webpack_require__\(|"Cannot find module '" ?\+|['"]object['"] ?===? ?typeof (?:exports|module)\b/m;
+  /^\/\/#region \\0rolldown\/|^var __(?:assign|awaiter|createBinding|decorate|extends|generator|importDefault) = \(?this && this\.__|^\(function ?\(global, ?factory\) ?\{|^[ \t]*"@babel\/helpers|\b__webpack_require__\(|"Cannot find module '" ?\+|['"]object['"] ?===? ?typeof (?:exports|module)\b/m;
 
 /** What a bundler writes first: its own name, or that of the package and its version. */
 const bundled = /^(?:\/\*{6}\/ .*\/\/ webpackBootstrap|\/\/ (?:@[\w.-]+\/)?[\w.-]+@\d+\.\d+\.\d+)\r?\n/;
@@ -129,10 +129,18 @@ function isGenerated(text: string): boolean {
   return text.split('\n', bannerLines).some(line => generatedBanner.test(line.slice(0, 200)));
 }
 
-/** Whether a script is a copy of a library: its first comment has a version of three parts, and a licence or a copyright. */
+/** What plugins of jQuery are called. */
+const plugin = /(?:^|\/)jquery[.-][\w.-]+\.js$/i;
+
+/**
+ * Whether a script is a copy of a library: its first comment has a licence or a copyright, and a version of three parts
+ * unless the script is called as plugins are.
+ */
 function isLibrary(path: string, text: string): boolean {
   const [banner = ''] = script.test(path) ? (/^\s*\/\*[^]{0,2000}?\*\//.exec(text) ?? []) : [];
-  return /\bv?\d+\.\d+\.\d+\b/.test(banner) && /\blicen[cs]ed?\b|\bcopyright\b|\(c\)|©/i.test(banner);
+  return (
+    (plugin.test(path) || /\bv?\d+\.\d+\.\d+\b/.test(banner)) && /\blicen[cs]ed?\b|\bcopyright\b|\(c\)|©/i.test(banner)
+  );
 }
 
 function isBuilt(path: string, text: string): boolean {

@@ -86,7 +86,7 @@ export function hiddenCharacters({
       length: character.length,
       point: character.codePointAt(0) ?? 0,
     }));
-    if ((!isLoaded || isTestPath(path)) && rightToLeft.test(line)) return [];
+    if ((!isLoaded || isTestPath(path) || isExcluded === true) && rightToLeft.test(line)) return [];
     const isNamed = line.length <= longestNamed && named.test(line);
     const isSaid = ({ index, length }: HiddenCharacter): boolean =>
       isNamed && wholeText.test(line.charAt(index - 1) + line.charAt(index + length));

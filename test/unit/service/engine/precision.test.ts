@@ -317,6 +317,20 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'a copy of a plugin, as its name and its first comment say',
+    reviewer: eslintReviewer,
+    before: '/*\n * Released under the MIT license\n */\n',
+    quiet: ['static/jquery.upload.js', '/*\n * Released under the MIT license\n */\ngo(a !== a);\n'],
+    loud: ['static/upload.js', '/*\n * Released under the MIT license\n */\ngo(a !== a);\n', 'eslint/no-self-compare'],
+  },
+  {
+    what: 'what Rolldown wrote',
+    reviewer: eslintReviewer,
+    before: '//#region \\0rolldown/runtime.js\n',
+    quiet: ['editor/a.js', '//#region \\0rolldown/runtime.js\ngo(a !== a);\n'],
+    loud: ['editor/a.js', '//#region rolling\ngo(a !== a);\n', 'eslint/no-self-compare'],
+  },
+  {
     what: 'a parameter of a type',
     reviewer: eslintReviewer,
     quiet: ['a.ts', 'export interface Changed<Entity> {\n  at: number;\n}\n'],

@@ -452,6 +452,9 @@ describe('the analyser of Python', () => {
     assert.deepEqual(await severities('a = {"is": {"x": [1, 2]}, "b": 1, "is": {"x": [1, 2]}}\n'), [
       'low The key `"is"` is in the dictionary twice, with the same value.',
     ]);
+    assert.deepEqual(await severities('a = {\n    # Once.\n    "is": [1],\n    "is": [2],\n}\n'), [
+      'medium The key `"is"` is in the dictionary twice: the first value is lost.',
+    ]);
     assert.deepEqual(await severities('a = {"is": {"x": [1, 2]}, "b": 1, "is": {"x": [1, 3]}}\n'), [
       'medium The key `"is"` is in the dictionary twice: the first value is lost.',
     ]);

@@ -11,7 +11,11 @@ export function hasEqualValues(text: string, start: number, end: number): boolea
   const values = new Set<string>();
   let from = open + 1;
   for (const part of topLevelParts(code.slice(from, close))) {
-    const entry = text.slice(from, from + part.length).trim();
+    // Comments may stand above an entry.
+    const entry = text
+      .slice(from, from + part.length)
+      .replace(/^\s*(?:#[^\n]*\n\s*)*/, '')
+      .trimEnd();
     const behind = entry.startsWith(key) ? /^\s*:\s*([^]*)$/.exec(entry.slice(key.length))?.[1] : undefined;
     if (behind !== undefined) values.add(behind);
     from += part.length + 1;

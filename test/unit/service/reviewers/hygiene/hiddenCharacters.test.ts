@@ -60,6 +60,7 @@ describe('hidden characters', () => {
     ['Persian', 'fa.ts', "const text = 'می\u200cخواهم';"],
     ['Hindi', 'hi.ts', "const text = 'क्\u200dष';"],
     ['text from right to left with its marks', 'ar.json', '{ "a": "\u2067مرحبا\u2069 {name}" }'],
+    ['a text from right to left in a built script', 'dist/a.js', 'a = { b: "\u202bآیا\u202c" };'],
     ['a tag in a text from right to left, of a test', 'tests/test_a.py', 'a = "برای \u202a<b>\u202c"'],
     ['the end of a direction that was copied without its beginning', 'docs/a.md', 'It is -0.0035\u202c. Stop.'],
     ['a word of another script in such a translation', 'locale/ar/app.po', 'msgid "العروض"\nmsgstr "\u202b&Order"'],
