@@ -1,4 +1,4 @@
-import { firstOf } from './decode/aliases.ts';
+import { firstOf, names } from './decode/aliases.ts';
 import { asText } from './decode/values.ts';
 import type { HttpResponse } from './transport/transport.ts';
 
@@ -10,12 +10,12 @@ import type { HttpResponse } from './transport/transport.ts';
 export function nextPage({ headers }: HttpResponse, answer: unknown, current: string): string | undefined {
   const link = linkedPage(headers['link'] ?? '');
   if (link !== undefined) return sameOrigin(link, current);
-  const url = firstOf(answer, 'next nextUrl links.next paging.next links.next.href', asText);
+  const url = firstOf(answer, names('next nextUrl links.next paging.next links.next.href'), asText);
   if (url !== undefined && /^(?:https?:)?\/|^\?/.test(url)) return sameOrigin(url, current);
   const cursor = firstOf(
     answer,
-    `nextCursor cursor nextToken endCursor pageInfo.endCursor meta.nextCursor meta.pagination.nextCursor
-      pagination.nextCursor`,
+    names(`nextCursor cursor nextToken endCursor pageInfo.endCursor meta.nextCursor meta.pagination.nextCursor
+      pagination.nextCursor`),
     asText,
   );
   if (cursor !== undefined && firstOf(answer, 'hasMore hasNextPage pageInfo.hasNextPage') !== false)

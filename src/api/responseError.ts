@@ -2,7 +2,7 @@ import { CodeReviewError } from '../core/base/errors.ts';
 import { formatEnd } from '../core/base/formatTime.ts';
 import { plainLine } from '../core/base/text.ts';
 import { Redactor } from '../core/base/redactor.ts';
-import { firstOf } from './decode/aliases.ts';
+import { firstOf, names } from './decode/aliases.ts';
 import { asText } from './decode/values.ts';
 import { detectRateLimit } from './rateLimit/detectRateLimit.ts';
 import { unclearAdvice } from './transport/networkError.ts';
@@ -24,7 +24,9 @@ interface RequestDescription {
   readonly whereMissing: string;
 }
 
-const sentenceNames = 'detail error.message message.error errors.0.message error_description message error title';
+const sentenceNames = names(
+  'detail error.message message.error errors.0.message error_description message error title',
+);
 
 /** Statuses after which a `POST` may have been carried out: partial content, see other, timeout. */
 const unclearStatuses = new Set([206, 303, 408]);

@@ -1,5 +1,3 @@
-import { wordSet } from './text/words.ts';
-
 /** A JSON object of unknown content. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -12,14 +10,19 @@ export function plainName(name: string): string {
   return name.replace(/[_-]/g, '').toLowerCase();
 }
 
-/** The plain forms of names that white space separates. */
+/** Names in one line, separated by one space. */
+export function names(list: string): string {
+  return list.trim().replace(/\s+/g, ' ');
+}
+
+/** The plain forms of some names. */
 export function nameSet(list: string): ReadonlySet<string> {
-  return new Set([...wordSet(list)].map(plainName));
+  return new Set(names(list).split(' ').map(plainName));
 }
 
 /**
  * The first value at one of some aliases that `read` accepts; without `read`, the first that is not null.
- * @param aliases separated by white space, likeliest first. They are compared ignoring case, `_` and `-`; a dot
+ * @param aliases see `names`; likeliest first. They are compared ignoring case, `_` and `-`; a dot
  * descends into an object, a number into an array.
  */
 export function firstOf<T = unknown>(
@@ -107,7 +110,7 @@ function pathsOf({ byPlain }: Shape, aliases: string): readonly Path[] {
 }
 
 function waysOf(aliases: string): readonly Way[] {
-  return [...wordSet(aliases)].map(alias => {
+  return aliases.split(' ').map(alias => {
     const [start = '', ...rest] = alias.split('.').map(plainName);
     return { alias, start, rest };
   });

@@ -1,4 +1,4 @@
-import { firstOf, isObject, nameSet, plainName, valuesAt, type JsonObject } from './aliases.ts';
+import { firstOf, isObject, nameSet, plainName, valuesAt, type JsonObject, names } from './aliases.ts';
 import { asText } from './values.ts';
 import { commentAliases, commentPartNames } from './commentAliases.ts';
 import { looksLikeComment, textOf, unwrappedComment, wrapperNames } from './commentShape.ts';
@@ -28,10 +28,10 @@ export const listNames = nameSet(`comments issues findings results codeSuggestio
   suggestions reviewComments inlineComments generalComments robotComments threads reviewThreads discussions
   keyIssuesToReview codeIssues securityIssues vulnerabilities problems violations bugs occurrences recommendations
   recommendationSummaries remarks observations nitpicks nits defects alerts hotspots codeSmells copilotReferences`);
-const pages = 'data items nodes values value edges list results';
+const pages = names('data items nodes values value edges list results');
 /** Names of the list in an object with pagination. */
 const pageNames = nameSet(pages);
-const nested = 'comments issues findings notes results messages diagnostics annotations';
+const nested = names('comments issues findings notes results messages diagnostics annotations');
 /** Names of lists within a file, a thread or the like. */
 const nestedNames = nameSet(nested);
 /** Names of what may hold comments in an object that is one itself. */

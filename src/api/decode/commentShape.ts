@@ -1,4 +1,4 @@
-import { cached, firstOf, isObject, joined, nameSet, plainName, valuesAt, type JsonObject } from './aliases.ts';
+import { cached, firstOf, isObject, joined, names, nameSet, plainName, valuesAt, type JsonObject } from './aliases.ts';
 import { asInteger, asWord, asWords } from './values.ts';
 import { commentAliases } from './commentAliases.ts';
 import { placeOf } from './place.ts';
@@ -6,15 +6,15 @@ import { isProse, saysNothing } from './text/prose.ts';
 import { severityOfWord } from './text/severityWords.ts';
 
 /** Names of objects that hold some parts of a comment while the element around them holds the rest. */
-const wrappers = 'node attributes data commitIssue comment issue finding fields extra';
+const wrappers = names('node attributes data commitIssue comment issue finding fields extra');
 export const wrapperNames = nameSet(wrappers);
 const textNames = `title ${commentAliases.body}`;
 /** Without the names that may also hold the text of something else, such as a file or a step. */
 const sureTextNames = textNames.replace(/\s(?:content|text|details|reason|html)(?!\S)/g, '');
 
 /** Names of a word that says how grave something is: of a comment, and of what may be one. */
-const gravityNames = 'severity priority';
-const looseGravityNames = 'severity level';
+const gravityNames = names('severity priority');
+const looseGravityNames = names('severity level');
 
 const unwrapped = new WeakMap<JsonObject, JsonObject>();
 

@@ -1,13 +1,13 @@
-import { firstOf, isObject, joined, nameSet, plainName, valuesAt, type JsonObject } from './aliases.ts';
+import { firstOf, isObject, joined, nameSet, plainName, valuesAt, type JsonObject, names } from './aliases.ts';
 import { asText, asWord } from './values.ts';
 import { jsonInText } from './text/jsonInText.ts';
 import { stateOfWord } from './text/statusWords.ts';
 import { judgementIn } from './text/verdictWords.ts';
 
-const idNames = 'id reviewId';
-const statusNames = 'status state reviewStatus reviewState';
-const judgementNames = 'conclusion outcome verdict decision result overallCorrectness';
-const envelopeNames = 'data review result response payload attributes node codereview body output';
+const idNames = names('id reviewId');
+const statusNames = names('status state reviewStatus reviewState');
+const judgementNames = names('conclusion outcome verdict decision result overallCorrectness');
+const envelopeNames = names('data review result response payload attributes node codereview body output');
 /** Names of what an object says of itself and not of a related one. */
 const ownNames = nameSet('status state reviewStatus reviewState message code');
 const deepest = 4;

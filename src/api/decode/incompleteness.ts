@@ -1,18 +1,19 @@
 import { t } from '../../core/base/l10n.ts';
-import { firstOf, isObject, valuesAt, type JsonObject } from './aliases.ts';
+import { firstOf, isObject, valuesAt, type JsonObject, names } from './aliases.ts';
 import { asBoolean, asText } from './values.ts';
 import type { Doubts } from './doubts.ts';
 
 /** Objects that may hold pagination, besides the review itself. */
-const pageHolders = `comments issues findings results annotations comments.pageInfo issues.pageInfo
-  findings.pageInfo pageInfo pagination paging meta meta.pagination comments.pagination`;
-const moreNames = 'hasMore hasNextPage hasNext more';
-const nextNames = `nextCursor nextPage nextUrl nextToken nextPageToken nextOffset nextLink continuationToken cursor next
-  links.next links.next.href`;
-const totalNames = 'totalPages pageCount';
-const pageNames = 'page currentPage pageNumber';
-const addressNames = `commentsUrl issuesUrl findingsUrl resultsUrl annotationsUrl output.annotationsUrl
-  comments.href`;
+const pageHolders = names(`comments issues findings results annotations comments.pageInfo issues.pageInfo
+  findings.pageInfo pageInfo pagination paging meta meta.pagination comments.pagination`);
+const moreNames = names('hasMore hasNextPage hasNext more');
+const nextNames = names(
+  'nextCursor nextPage nextUrl nextToken nextPageToken nextOffset nextLink continuationToken cursor next links.next links.next.href',
+);
+const totalNames = names('totalPages pageCount');
+const pageNames = names('page currentPage pageNumber');
+const addressNames = names(`commentsUrl issuesUrl findingsUrl resultsUrl annotationsUrl output.annotationsUrl
+  comments.href`);
 
 /**
  * What a complete review lacks by its own account, in a few words each.

@@ -2,14 +2,15 @@ import { CodeReviewError } from '../../core/base/errors.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { t } from '../../core/base/l10n.ts';
 import type { Repository } from '../../core/review/repository.ts';
-import { firstOf, isObject, joined } from './aliases.ts';
+import { firstOf, isObject, joined, names } from './aliases.ts';
 import { asBoolean, asHttpsUrl, asText } from './values.ts';
 
-const lists = `data repositories items values value results records nodes edges repos projects content result response
-  viewer`;
+const lists =
+  names(`data repositories items values value results records nodes edges repos projects content result response
+  viewer`);
 /** Most envelopes around a list, as in GraphQL's `data.viewer.repositories.nodes`. */
 const deepest = 4;
-const wrappers = 'node attributes repository';
+const wrappers = names('node attributes repository');
 
 /** Finds the list in a response. @throws CodeReviewError of kind `service` if there is none */
 export function listOf(answer: unknown): readonly unknown[] {
@@ -34,20 +35,21 @@ export function decodeRepository(raw: unknown): Repository | undefined {
     const value = firstOf(own, under, asText);
     return value === undefined ? undefined : plainLine(value) || undefined;
   };
-  const name = text('name repo slug');
-  const owner = text('owner.login owner.name owner namespace.fullPath namespace');
+  const name = text(names('name repo slug'));
+  const owner = text(names('owner.login owner.name owner namespace.fullPath namespace'));
   const fullName =
-    text('fullName pathWithNamespace nameWithOwner') ??
+    text(names('fullName pathWithNamespace nameWithOwner')) ??
     (owner === undefined || name === undefined || name.includes('/') ? name : `${owner}/${name}`);
   if (fullName === undefined) return undefined;
   const visibility = text('visibility');
   return {
-    id: text('id uuid') ?? fullName,
+    id: text(names('id uuid')) ?? fullName,
     name: (name ?? fullName).split('/').findLast(part => part.trim() !== '') ?? fullName,
     fullName,
-    provider: (text('provider provider.name host vcs platform source') ?? '').toLowerCase(),
+    provider: (text(names('provider provider.name host vcs platform source')) ?? '').toLowerCase(),
     isPrivate:
-      firstOf(own, 'private isPrivate', asBoolean) ?? (visibility === undefined ? undefined : visibility !== 'public'),
-    webUrl: firstOf(own, 'htmlUrl webUrl links.html.href url', asHttpsUrl),
+      firstOf(own, names('private isPrivate'), asBoolean) ??
+      (visibility === undefined ? undefined : visibility !== 'public'),
+    webUrl: firstOf(own, names('htmlUrl webUrl links.html.href url'), asHttpsUrl),
   };
 }

@@ -3,7 +3,7 @@ import type { Slices } from '../../core/base/slices.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { plural, t } from '../../core/base/l10n.ts';
 import type { Review, ReviewState } from '../../core/review/review.ts';
-import { firstOf, type JsonObject } from './aliases.ts';
+import { firstOf, type JsonObject, names } from './aliases.ts';
 import { doubtsOf } from './doubts.ts';
 import { embeddedReview } from './embeddedReview.ts';
 import { judgementOf, reviewId, reviewIn, reviewStatus } from './envelope.ts';
@@ -13,19 +13,19 @@ import { isPartial, stateOfWord } from './text/statusWords.ts';
 import { asCommit, asCount, asFraction, asLine, asPercent, asText, asTexts, asTime } from './values.ts';
 
 const aliases = {
-  createdAt: 'createdAt submittedAt startedAt',
-  completedAt: 'completedAt finishedAt endedAt',
-  reason: `error.message error reason stateReason statusReason failureReason message detail details
-    errors.0.message`,
-  stage: 'stage phase progress.stage metadata.stage',
+  createdAt: names('createdAt submittedAt startedAt'),
+  completedAt: names('completedAt finishedAt endedAt'),
+  reason: names(`error.message error reason stateReason statusReason failureReason message detail details
+    errors.0.message`),
+  stage: names('stage phase progress.stage metadata.stage'),
   progress: 'progress',
-  percent: 'percent progress.percent',
-  commit: 'commit commitSha commitId headSha headCommit sha commit.sha',
-  notes: 'notes warnings',
+  percent: names('percent progress.percent'),
+  commit: names('commit commitSha commitId headSha headCommit sha commit.sha'),
+  notes: names('notes warnings'),
   gaps: 'gaps',
-  issuesFound: 'issuesFound issueCount issuesCount totalIssues findingsCount findingCount',
-  suggestions: 'suggestions suggestionCount suggestionsCount totalSuggestions',
-  reviewedLines: 'reviewedLines linesReviewed',
+  issuesFound: names('issuesFound issueCount issuesCount totalIssues findingsCount findingCount'),
+  suggestions: names('suggestions suggestionCount suggestionsCount totalSuggestions'),
+  reviewedLines: names('reviewedLines linesReviewed'),
 };
 
 /**

@@ -1,5 +1,5 @@
 import { plainLine } from '../../core/base/text.ts';
-import { firstOf, isObject } from './aliases.ts';
+import { firstOf, isObject, names } from './aliases.ts';
 import { isProse } from './text/prose.ts';
 
 /** Returns non-blank text; converts numbers. */
@@ -41,14 +41,14 @@ export function asHttpsUrl(value: unknown): string | undefined {
   return url.protocol === 'https:' && url.username === '' && url.password === '' ? url.href : undefined;
 }
 
-const wordNames = 'name state status value level label key code';
+const wordNames = names('name state status value level label key code');
 
 /** Returns text, or the name of an object such as `{ id: 3, name: 'completed' }`. */
 export function asWord(value: unknown): string | undefined {
   return asText(value) ?? (isObject(value) ? firstOf(value, wordNames, asText) : undefined);
 }
 
-const textNames = 'text raw markdown value body message content html node edges nodes items';
+const textNames = names('text raw markdown value body message content html node edges nodes items');
 
 /**
  * Returns text, joins an array of texts, or reads the text of an object such as `{ raw: 'Wrong.', html: '…' }`; of one

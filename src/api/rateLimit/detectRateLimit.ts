@@ -1,14 +1,14 @@
-import { firstOf } from '../decode/aliases.ts';
+import { firstOf, names } from '../decode/aliases.ts';
 import { asText } from '../decode/values.ts';
 import { tryParseJson } from '../../core/base/jsonText.ts';
 import { readRateLimit } from './headers.ts';
 import type { HttpResponse } from '../transport/transport.ts';
 
-const codeNames = 'code error.code errors.0.code errors.0.extensions.code';
+const codeNames = names('code error.code errors.0.code errors.0.extensions.code');
 /** Names in a body for when to retry, in seconds or as a time. */
-const waitNames = `retryAfter retryAfterSeconds resetAt error.retryAfter error.retryAfterSeconds error.resetAt
+const waitNames = names(`retryAfter retryAfterSeconds resetAt error.retryAfter error.retryAfterSeconds error.resetAt
   details.retryAfter details.retryAfterSeconds details.resetAt error.details.retryAfter
-  error.details.retryAfterSeconds error.details.resetAt`;
+  error.details.retryAfterSeconds error.details.resetAt`);
 
 /**
  * Normalizes a rate-limit response of any known form (docs/api.md) to status 429, with `retry-after` if only the body
