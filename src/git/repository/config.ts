@@ -23,6 +23,11 @@ export class GitConfig {
     return [...this.#values.keys()].flatMap(key => /^remote\.(.+)\.url$/s.exec(key)?.[1] ?? []);
   }
 
+  /** Whether it is that of a partial clone, in which reading may fetch objects. */
+  get isPartial(): boolean {
+    return [...this.#values.keys()].some(key => /^(?:extensions\.partialclone|remote\.(?:.+\.)?promisor)$/s.test(key));
+  }
+
   /** Whether it replaces the beginning of some URLs (`insteadOf`). */
   get rewritesUrls(): boolean {
     return [...this.#values.keys()].some(key => /^url\..*\.insteadof$/s.test(key));
@@ -43,5 +48,7 @@ export async function readConfig(git: Git, root: string, signal: AbortSignal): P
     if (known === undefined) values.set(key, [value]);
     else known.push(value);
   }
-  return new GitConfig(values);
+  const config = new GitConfig(values);
+  await git.notePartial(root, config.isPartial);
+  return config;
 }

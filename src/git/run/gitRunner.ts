@@ -28,6 +28,12 @@ export interface GitRunnerOptions {
 /** Commands that read the working tree, and so run filters and the file system monitor; with `--cached` only the index. */
 const readsWorkingTree = /^(?:diff|diff-files|diff-index|hash-object|ls-files|status|update-index)$/;
 
+/** Whether a run needs no object but the commit of HEAD, which a partial clone has like any other. */
+function asksOnlyHead([command, ...rest]: readonly string[]): boolean {
+  const isOnlyHead = (argument: string): boolean => /^(?:--?[a-z][a-z=-]*|HEAD(?:\^\{commit\})?)$/.test(argument);
+  return command === 'symbolic-ref' || (command === 'rev-parse' && rest.every(isOnlyHead));
+}
+
 const nothing: GitPermissions = { remote: undefined, withoutFilters: [] };
 
 /** Runs git without a shell, with limits, and without programs that the repository configures. */
@@ -101,6 +107,12 @@ export class GitRunner {
     return programs;
   }
 
+  /** Notes whether a repository is a partial clone, for who has read its configuration: the next run need not list it again. */
+  notePartial(cwd: string, isPartial: boolean): Promise<void> {
+    this.#partial.set(cwd, isPartial);
+    return Promise.resolve();
+  }
+
   async #run(cwd: string, args: readonly string[], options: GitOptions, onData: GitRun['onData']): Promise<void> {
     const [command = ''] = args;
     const { leave, hasMonitor } = await this.#judge(cwd, args, options);
@@ -118,11 +130,12 @@ export class GitRunner {
    */
   async #judge(
     cwd: string,
-    [command = '', option]: readonly string[],
+    args: readonly string[],
     { signal, timeoutMs, programs }: GitOptions,
   ): Promise<{ readonly leave: GitPermissions; readonly hasMonitor: boolean }> {
-    // It starts no program and needs no object.
-    if (command === 'config') return { leave: nothing, hasMonitor: false };
+    const [command = '', option] = args;
+    // They start no program and fetch no object.
+    if (command === 'config' || asksOnlyHead(args)) return { leave: nothing, hasMonitor: false };
     const bounds = timeoutMs === undefined ? { signal } : { signal, timeoutMs };
     // `ls-remote --get-url` only reads the configuration.
     const asksRemote = command === 'fetch' || (command === 'ls-remote' && option !== '--get-url');

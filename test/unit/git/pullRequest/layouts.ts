@@ -1,7 +1,8 @@
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync, existsSync, rmSync } from 'node:fs';
 import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { once } from '../../../../src/core/base/once.ts';
 import type { PullRequestCandidate } from '../../../../src/core/review/pullRequest.ts';
 import { Git } from '../../../../src/git/run/git.ts';
 import { identifyRepository } from '../../../../src/git/repository/identifyRepository.ts';
@@ -39,14 +40,19 @@ export function hermetic(): void {
   });
 }
 
+// Made once a process: to copy it is much quicker than to run git.
+const template = once(async () => {
+  const layout = await Layout.create();
+  process.once('exit', () => rmSync(layout.folder, { recursive: true, force: true }));
+  return layout;
+});
+
 /** Gives each test of a `describe`, which is hermetic then, a fresh layout. */
 export function eachWithLayout(begin: (layout: Layout) => void): void {
   hermetic();
-  let template: Layout;
   let layout: Layout;
-  before(async () => void (template = await Layout.create()));
-  after(() => template.dispose());
-  beforeEach(async () => begin((layout = await template.copy())));
+  before(() => template());
+  beforeEach(async () => begin((layout = await (await template()).copy())));
   afterEach(() => layout.dispose());
 }
 

@@ -65,6 +65,16 @@ describe('how often git is started', () => {
     assert.equal(await startsOf(() => readConfig(unused, repository.folder, signal)), 1);
   });
 
+  it('is once for each step from opening a repository that nothing was asked about yet to reading its objects', async () => {
+    const unused = new Git({ executable: 'git', log: () => undefined });
+    const steps = await startsOf(async () => {
+      const copy = await openWorkingCopy(unused, repository.folder, signal);
+      await readConfig(unused, copy.root, signal);
+      assert.equal(await unused.run(copy.root, ['cat-file', 'blob', `${base}:src/a.ts`], { signal }), 'a');
+    });
+    assert.equal(steps, 3);
+  });
+
   it('is once to find the branch that others are compared with, among all that it may be', async () => {
     const config = await readConfig(git, repository.folder, signal);
     const found = await startsOf(async () => {
