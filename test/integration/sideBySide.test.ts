@@ -102,6 +102,17 @@ describe('reviews side by side', () => {
     assert.deepEqual([problems(file).length, problems(both).length], [2, 2]);
   });
 
+  it('are not asked for by number where the service cannot have the repository', async () => {
+    await git(nested, ['remote', 'remove', 'origin'], {});
+    await vscode.window.showTextDocument(vscode.Uri.file(path.join(nested, file)));
+    const { told, asked } = await attended([], async () =>
+      vscode.commands.executeCommand('codeReview.reviewCurrentBranch'),
+    );
+    assert.match(told.join(), /does not know local\/nested, and no remote tells/);
+    assert.deepEqual(asked, []);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
   it('each have a row, until it is removed', async () => {
     const work = { kind: 'uncommitted', service: 'embedded', root: sample.workspace, branch } as const;
     const pullRequest = { repository: 'local/orders', number: 1_000_001 };

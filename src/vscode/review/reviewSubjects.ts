@@ -144,6 +144,17 @@ export class ReviewSubjects implements Disposable {
       const local = await this.#localPull(open, connection, resolution.reason);
       return { ...subject(local.number, local.title, copy.head), kind: 'branch' };
     }
+    if (isUnknown && identity.host === undefined && !(await mayKnow(connection, identity.fullName))) {
+      const { fullName: repository } = identity;
+      throw new CodeReviewError(
+        'git',
+        t('{label} does not know {repository}, and no remote tells where its pull requests are.', {
+          label: connection.label,
+          repository,
+        }),
+        t('Add the remote and push the branch, or review the work on this machine with “Review Changes…”.'),
+      );
+    }
     const candidates = resolution.kind === 'ask' ? resolution.candidates : [];
     const reason = resolution.kind === 'found' ? t('Which pull request should be reviewed?') : resolution.reason;
     const refusal = resolution.kind === 'found' ? undefined : resolution.refusedBy;
@@ -275,4 +286,14 @@ export class ReviewSubjects implements Disposable {
       return registerLocalPull(connection.client, pull, signal);
     });
   }
+}
+
+/** Whether a service may have a repository of that name: it lists it, or does not say all. */
+async function mayKnow(connection: Connection, fullName: string): Promise<boolean> {
+  const listing = withDelayedProgress(t('Listing the connected repositories'), signal =>
+    connection.repositories(signal),
+  );
+  const list = await listing.catch(() => undefined);
+  if (list === undefined || list.isCut || list.unreadable > 0) return true;
+  return list.repositories.some(each => each.fullName.toLowerCase() === fullName.toLowerCase());
 }
