@@ -3,8 +3,8 @@ import { builtInOnly } from '../../core/protocol/reviewerSettings.ts';
 import type { Git } from '../../git/run/git.ts';
 import { configuredReviewers } from '../reviewers/configured.ts';
 import type { EngineJob, EngineResult } from '../engine/messages.ts';
+import { withRepository } from '../reviewers/withRepository.ts';
 import { crossFileReviewer } from '../reviewers/crossFile/crossFileReviewer.ts';
-import { withNamesElsewhere } from '../reviewers/ruff/elsewhere/withNamesElsewhere.ts';
 import type { ReviewProgress } from '../engine/reviewProgress.ts';
 import { reviewRange } from '../engine/reviewRange.ts';
 import type { Analysers } from './analyserProcess.ts';
@@ -25,10 +25,8 @@ export async function reviewJob(job: EngineJob, parts: Parts): Promise<EngineRes
   const { git, analysers, indexFolder, ask, onProgress } = parts;
   try {
     const runIndexTasks = analysers.indexTasks();
-    const analysing = analysers
-      .reviewers()
-      .map(each => (each.id === 'ruff' ? withNamesElsewhere(each, { git, job }) : each));
-    const builtIn = [...analysing, crossFileReviewer({ git, job, runIndexTasks, indexFolder })];
+    const crossFile = crossFileReviewer({ git, job, runIndexTasks, indexFolder });
+    const builtIn = [...analysers.reviewers(), crossFile].map(each => withRepository(each, { git, job }));
     const reviewers = await configuredReviewers(job.reviewers ?? builtInOnly, { git, job, builtIn, ask });
     const engine = { git, reviewers, now: () => performance.now(), ...(onProgress && { onProgress }) };
     return await reviewRange(engine, job, new AbortController().signal);

@@ -40,7 +40,8 @@ function conflictsIn(file: DiffFile): ReviewerFinding[] {
       file,
       range: { startLine: line, startColumn: 1, endLine: line, endColumn: (lines[line - 1] ?? '').length + 1 },
       rule: 'hygiene/conflict-marker',
-      severity: 'critical',
+      // What ends a conflict that begins nowhere was forgotten, often in a comment or a text.
+      severity: begins ? 'high' : 'medium',
       category: 'bug',
       title: 'A conflict marker of a merge was committed.',
       body: 'Choose what to keep, and remove the marker lines.',

@@ -306,6 +306,18 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'def load(key, found=[]):\n    found += [key]\n    return found\n', 'ruff/B006'],
   },
   {
+    what: 'a constructor that another script of the page may have made',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', 'var one = new BigInt(1);\ngo(one);\n'],
+    loud: ['a.js', 'export const one = new BigInt(1);\n', 'eslint/no-new-native-nonconstructor'],
+  },
+  {
+    what: 'kinds of errors of which one is chosen',
+    reviewer: ruffReviewer,
+    quiet: ['a.py', 'PY3 = True\ntry:\n    print()\nexcept (OSError if PY3 else (IOError, OSError)):\n    pass\n'],
+    loud: ['a.py', 'try:\n    print()\nexcept OSError | KeyError:\n    pass\n', 'ruff/B030'],
+  },
+  {
     what: 'a copy of a library',
     reviewer: eslintReviewer,
     before: '/*!\n * Lib v3.7.0\n * Released under the MIT license\n */\n',
@@ -923,6 +935,12 @@ describe('the reviewers do not comment on', () => {
       { 'a.json': '{\n<<<<<<< HEAD\n=======\n>>>>>>> other\n}\n' },
     );
     assert.deepEqual(places(conflict), ['a.json:2 hygiene/conflict-marker']);
+    const rest = await review([hygieneReviewer], { 'x.txt': '' }, { 'a.go': 'go()\n>>>>>>> other\n' });
+    const comments = [conflict, rest].flatMap(each => (each.status === 'completed' ? each.comments : []));
+    assert.deepEqual(
+      comments.map(({ severity }) => severity),
+      ['high', 'medium'],
+    );
     const mark = await review(
       [hygieneReviewer],
       { 'x.txt': '' },

@@ -44,13 +44,26 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'a name that a function gives the module',
+    quiet: [
+      [
+        'a.py',
+        'def stop():\n    def end():\n        global go_on\n        go_on = 1\n    return end\n\n\nif __name__ == "__main__":\n    if go_on:\n        stop()\n',
+      ],
+    ],
+    loud: ['a.py', 'def stop():\n    go_on = 1\n    return go_on\n\n\nif go_on:\n    stop()\n', 'ruff/F821'],
+  },
+  {
     what: 'a stub that names what follows',
     quiet: [['a.pyi', 'A = int | tuple[A, ...]\n']],
     loud: ['a.py', 'A = int | tuple[A, ...]\n', 'ruff/F821'],
   },
   {
-    what: 'a package that lists its modules',
-    quiet: [['pkg/__init__.py', '__all__ = ["one", "two"]\n']],
+    what: 'a package that lists its modules, and a stub',
+    quiet: [
+      ['pkg/__init__.py', '__all__ = ["one", "two"]\n'],
+      ['pkg/all.pyi', '__all__ = ["one", "two"]\n'],
+    ],
     loud: ['pkg/all.py', '__all__ = ["one", "two"]\n', 'ruff/F822'],
   },
   {
@@ -81,6 +94,7 @@ const cases: readonly Case[] = [
     quiet: [
       ['a.py', 'def f(x):\n    return x or True\n'],
       ['a.py', 'def f(x):\n    return False and x\n'],
+      ['a.py', 'def f(x, y):\n    return x and False and y\n'],
     ],
     loud: ['a.py', 'def f(x, y):\n    return ("a" or y) in x\n', 'ruff/SIM222'],
   },
@@ -121,7 +135,10 @@ const cases: readonly Case[] = [
   },
   {
     what: 'a logger that is no logger of Python, which prints all it is given',
-    quiet: [['a.py', 'def f(self, x):\n    self.log.debug("It failed", x)\n']],
+    quiet: [
+      ['a.py', 'def f(self, x):\n    self.log.debug("It failed", x)\n'],
+      ['a.py', 'def f(self, x):\n    from app.utils.logging import log\n    self.log.debug("It failed", x)\n'],
+    ],
     loud: ['a.py', 'import logging\n\n\ndef f(self, x):\n    self.log.debug("It failed", x)\n', 'ruff/PLE1205'],
   },
   {
@@ -171,6 +188,7 @@ const cases: readonly Case[] = [
     what: 'an error that is made where nobody runs it',
     quiet: [
       ['a.py', 'class A:\n    @property\n    @abstractmethod\n    def b(self):\n        NotImplementedError()\n'],
+      ['test/test_a.py', 'def test_a():\n    with pytest.raises(write(1)):\n        ValueError()\n'],
     ],
     loud: ['a.py', 'class A:\n    @property\n    def b(self):\n        NotImplementedError()\n', 'ruff/PLW0133'],
   },
@@ -405,6 +423,14 @@ describe('the analyser of Python', () => {
         );
     });
 
+  it('asks of a warning that nobody sees for what shows it', async () => {
+    const said = async (text: string): Promise<string[]> =>
+      (await findingsIn(ruffReviewer, newFile('a.py', text))).map(({ title, body }) => `${title} ${body}`);
+    assert.deepEqual(await said('def f(x):\n    UserWarning("cut")\n    return x[:8]\n'), [
+      '`UserWarning("cut")` makes a warning and does not show it. Is `warnings.warn` missing?',
+    ]);
+  });
+
   it('tells as low what matters in a test only once it fails', async () => {
     const severities = async (path: string, text: string): Promise<string[]> =>
       (await findingsIn(ruffReviewer, newFile(path, text))).map(({ severity, rule }) => `${severity} ${rule}`);
@@ -413,7 +439,7 @@ describe('the analyser of Python', () => {
     assert.deepEqual(await severities('test/test_a.py', said.replace('x, ', '')), ['high ruff/F821']);
     const same = 'def test_f(x):\n    assert x is "a"\n';
     assert.deepEqual(await severities('test/test_a.py', same), ['low ruff/F632']);
-    assert.deepEqual(await severities('a.py', same), ['high ruff/F632']);
+    assert.deepEqual(await severities('a.py', same), ['medium ruff/F632']);
   });
 
   it('tells a name that is not defined as low where the error is passed over in silence', async () => {

@@ -1,3 +1,4 @@
+import { hasImportsOrExports } from '../../hasImportsOrExports.ts';
 import { quote } from '../../rule.ts';
 import { closestAncestor } from '../falsePositives/expressions.ts';
 import type { LintReport, LintRule } from '../report.ts';
@@ -56,10 +57,14 @@ export const crashRules: Readonly<Record<string, LintRule>> = {
       body: 'It throws a `SyntaxError` when the line runs. In a text, a backslash has to be written twice.',
     };
   }),
-  'no-new-native-nonconstructor': crash('It is no constructor.', ({ node, source }) => ({
-    title: `\`new ${source.getText(node)}()\` throws: \`${source.getText(node)}\` is called without \`new\`.`,
-    body: 'It is a function that is no constructor.',
-  })),
+  'no-new-native-nonconstructor': {
+    ...crash('It is no constructor.', ({ node, source }) => ({
+      title: `\`new ${source.getText(node)}()\` throws: \`${source.getText(node)}\` is called without \`new\`.`,
+      body: 'It is a function that is no constructor.',
+    })),
+    // Other scripts of a page may have made one of that name.
+    isFalsePositive: (_, source) => !hasImportsOrExports(source.text),
+  },
   'no-obj-calls': crash('It is an object and no function.', ({ code, node, source }) => {
     const call = closestAncestor(node, 'CallExpression', 'NewExpression');
     return {

@@ -1,4 +1,5 @@
 import type { DiffFile, DiffModel } from '../../../engine/diff/diffModel.ts';
+import { wholeFile } from '../../wholeFile.ts';
 import type { Reviewer, ReviewerFinding } from '../../../engine/reviewer.ts';
 import { gitSurroundings } from '../../model/surroundings/gitSurroundings.ts';
 import { firstNames, linesWith, nearestFiles, type Parts } from './otherFiles.ts';
@@ -25,14 +26,14 @@ export async function ambientNames(
     return answer.status === 'ok' ? answer.findings.filter(({ rule }) => rule === undefinedName) : [];
   };
   const pathsOf = Map.groupBy(
-    await undefinedIn(others.flatMap(path => wholeFile(path, withoutDeclarations(texts.get(path), names)))),
+    await undefinedIn(others.flatMap(path => filesOf(path, withoutDeclarations(texts.get(path), names)))),
     ({ name = '' }) => name,
   );
   // A name at the end of a file is undefined if the module does not define it.
   const probed = await undefinedIn(
     [...new Set(own)].flatMap(path => {
       const text = withoutDeclarations(texts.get(path), names);
-      return text === undefined ? [] : wholeFile(path, [text, ...names, ''].join('\n'));
+      return text === undefined ? [] : [wholeFile(path, [text, ...names, ''].join('\n'))];
     }),
   );
   return asked.flatMap(({ finding, name }) => {
@@ -56,8 +57,6 @@ function withoutDeclarations(text: string | undefined, names: readonly string[])
   return text?.replace(new RegExp(`^(?:${names.join('|')})[ \\t]*:[^=\\n]*$`, 'gm'), 'pass');
 }
 
-function wholeFile(path: string, text: string | undefined): DiffFile[] {
-  if (text === undefined) return [];
-  const lines = text.split(/\r?\n/);
-  return [{ path, text, lines, added: new Set(lines.map((_, index) => index + 1)) }];
+function filesOf(path: string, text: string | undefined): DiffFile[] {
+  return text === undefined ? [] : [wholeFile(path, text)];
 }

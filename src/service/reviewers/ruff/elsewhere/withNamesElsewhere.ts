@@ -1,7 +1,7 @@
-import { CodeReviewError } from '../../../../core/base/errors.ts';
 import { offline } from '../../../repositoryIndex/offline.ts';
 import { locateFinding } from '../../../engine/result/locatedFinding.ts';
 import type { Reviewer, ReviewerFinding } from '../../../engine/reviewer.ts';
+import { askInTime } from '../../askInTime.ts';
 import { ambientNames, undefinedName } from './ambientNames.ts';
 import { textsWithoutCatalogue, untranslated } from './catalogues.ts';
 import { isTakenAway, withoutCause } from './causes.ts';
@@ -12,9 +12,6 @@ import type { Parts } from './otherFiles.ts';
 import { requestsToOwnServers, unbounded } from './ownServers.ts';
 import { takenImports, unusedImport } from './takenImports.ts';
 import { requestsInTasks } from './taskLimits.ts';
-
-/** For all that is asked of other files, in milliseconds. */
-const timeoutMs = 20_000;
 
 /**
  * Ruff's reviewer without what only other files refute: names that are not defined but that other files of the merge base
@@ -37,9 +34,8 @@ export function withNamesElsewhere(reviewer: Reviewer, { git, job }: Parts): Rev
         unbounded: shown.filter(each => each.rule === unbounded),
         untranslated: shown.filter(each => untranslated.test(each.rule)),
       };
-      const bounded = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
       const refuted = new Set<ReviewerFinding>();
-      try {
+      await askInTime(signal, async bounded => {
         const installed = new Set(await installedNames(asked.ambient, parts, bounded));
         for (const each of installed) refuted.add(each);
         for (const each of await namedLater(asked.ambient, parts, bounded)) refuted.add(each);
@@ -51,10 +47,7 @@ export function withNamesElsewhere(reviewer: Reviewer, { git, job }: Parts): Rev
         for (const each of await requestsToOwnServers(asked.unbounded, parts, bounded)) refuted.add(each);
         for (const each of await requestsInTasks(asked.unbounded, parts, bounded)) refuted.add(each);
         for (const each of await textsWithoutCatalogue(asked.untranslated, parts, bounded)) refuted.add(each);
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!bounded.aborted && !CodeReviewError.is(error, 'git')) throw error;
-      }
+      });
       const kept = new Set([...refuted].filter(({ rule }) => rule === unusedImport).map(statementOf));
       const findings = outcome.findings
         .filter(each => !refuted.has(each))

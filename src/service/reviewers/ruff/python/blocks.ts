@@ -29,6 +29,14 @@ export function isTried(code: string, offset: number): boolean {
   return blocksAround(code, offset).some(({ head }) => /^(?:async[ \t]+)?(?:try|with)\b/.test(head));
 }
 
+const raising = /\b(?:raises|assertRaises\w*|assertWarns\w*|warns)[ \t]*\(|\bsuppress[ \t]*\(/;
+const linesOfCall = 4;
+
+/** Whether code right above an offset says that what stands there is to fail: `with pytest.raises(…):`. */
+export function isToFail(text: string, offset: number): boolean {
+  return raising.test(text.slice(0, offset).split('\n').slice(-linesOfCall).join('\n'));
+}
+
 /** Whether whatever fails at an offset is passed over in silence: `except Exception: pass`. */
 export function isPassedOver(code: string, offset: number): boolean {
   const indentations = blocksAround(code, offset).flatMap(({ head, indentation }) =>

@@ -28,8 +28,10 @@ export function mayBeInjected(path: string, text: string, name: string): boolean
   const tried = new RegExp(`\\btry:[^\\n]*\\n[^\\n]*\\b${name}\\b[^\\n]*\\n\\s*except[^\\n]*\\bNameError\\b`);
   // Or it is looked for by its text.
   const isLookedFor = new RegExp(`(["'])${name}\\1 (?:not )?in (?:locals|globals|vars|dir)\\(\\)`).test(text);
+  // Or a function makes it a name of the module.
+  const made = new RegExp(`\\bglobal\\b[^\\n]*\\b${name}\\b[^]{0,500}?\\n[ \\t]*${name}[ \\t]*=(?!=)`);
   const isOfFile = ofFiles.some(([file, names]) => file.test(path) && names.test(name));
-  return ofEnvironments.has(name) || isOfFile || running.test(code) || tried.test(code) || isLookedFor;
+  return ofEnvironments.has(name) || isOfFile || [running, tried, made].some(each => each.test(code)) || isLookedFor;
 }
 
 /** Whether a line may give a name a value: as a definition, an import or a target. */

@@ -5,7 +5,8 @@ import type { RuffReport, RuffRule } from '../report.ts';
 const bug = { severity: 'medium', category: 'bug' } as const;
 
 /** Whether `True` or `False` itself decides: somebody switched something on or off. */
-const isSwitch = ({ code }: RuffReport): boolean => /^\(?\s*(?:True|False)\b|\b(?:True|False)\s*\)?$/.test(code);
+const isSwitch = ({ code }: RuffReport): boolean =>
+  /^\(?\s*(?:True|False)\b|\b(?:True|False)\s*\)?$|\b(?:and|or)\s+(?:True|False)\s+(?:and|or)\b/.test(code);
 
 const constant = (result: string): RuffRule => ({
   ...bug,

@@ -2,14 +2,12 @@ import { isTestPath } from '../../../engine/reviewer.ts';
 import { quote } from '../../rule.ts';
 import type { RuffRule } from '../report.ts';
 import { codeOnly } from '../python/codeOnly.ts';
-import { isTried } from '../python/blocks.ts';
+import { isTried, isToFail } from '../python/blocks.ts';
 import { hasEqualValues } from '../python/dictionaries.ts';
 import { mutatedDefault } from '../python/mutatedDefault.ts';
 
 const bug = { severity: 'medium', category: 'bug' } as const;
 const grave = { severity: 'high', category: 'bug' } as const;
-
-const raising = /\b(?:raises|assertRaises\w*|assertWarns\w*|warns)[ \t]*\(|\bsuppress[ \t]*\(/;
 
 /** Rules on code that cannot do what it says. */
 export const contradictionRules: Readonly<Record<string, RuffRule>> = {
@@ -34,7 +32,7 @@ export const contradictionRules: Readonly<Record<string, RuffRule>> = {
     }),
   },
   F632: {
-    ...grave,
+    ...bug,
     evidence: { definite: 'Whether equal texts or numbers are one object is not defined.' },
     // A list or a dictionary that is made here is another one in any case, and equal to few.
     isFalsePositive: ({ code }) => /^[[{(]|\bis\s+(?:not\s+)?[[{(]/.test(code),
@@ -84,8 +82,7 @@ export const contradictionRules: Readonly<Record<string, RuffRule>> = {
     ...bug,
     evidence: { definite: 'The result of the comparison is dropped.' },
     // The comparison itself may be what is tried.
-    isFalsePositive: ({ text, start }) =>
-      isTried(codeOnly(text), start) || raising.test(text.slice(0, start).split('\n').slice(-4).join('\n')),
+    isFalsePositive: ({ text, start }) => isTried(codeOnly(text), start) || isToFail(text, start),
     say: ({ code }) => ({
       title: `${quote(code)} compares and drops the result.`,
       body: 'Was an assignment or an `assert` meant?',

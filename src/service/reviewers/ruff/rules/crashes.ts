@@ -76,8 +76,8 @@ export const crashRules: Readonly<Record<string, RuffRule>> = {
   },
   B030: {
     ...crash('TypeError', () => ''),
-    // `A or B` is told by another rule.
-    isFalsePositive: ({ code }) => /\b(?:or|and)\b/.test(code),
+    // `A or B` is told by another rule, and `A if x else B` may be fine.
+    isFalsePositive: ({ code }) => /\b(?:or|and|else)\b/.test(code),
     say: ({ code, line }) => ({
       title: `${quote(line)} raises \`TypeError\` when an error arrives: ${quote(code)} is no kind of error.`,
       body: 'Several kinds go into a tuple: `except (A, B):`.',

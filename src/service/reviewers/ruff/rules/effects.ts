@@ -1,5 +1,6 @@
 import { quote } from '../../rule.ts';
 import { closing, functionsAround } from '../python/functions.ts';
+import { isToFail } from '../python/blocks.ts';
 import { codeOnly } from '../python/codeOnly.ts';
 import type { RuffReport, RuffRule } from '../report.ts';
 
@@ -11,7 +12,8 @@ const hasBraces = ({ text, end }: RuffReport): boolean =>
 
 /** A logger of something else, such as `self.log` where nothing speaks of Python's, may print all that it is given. */
 const isOther = ({ text, start, end }: RuffReport): boolean =>
-  !/\blogging\b|getLogger|get_\w*logger/.test(text) && /\.\w+\.\w+$/.test(text.slice(start, end));
+  !/^[ \t]*(?:import\b.*\blogging\b|from logging\b)|getLogger|get_\w*logger/m.test(text) &&
+  /\.\w+\.\w+$/.test(text.slice(start, end));
 
 /** A line that looks something up with a default, behind the rest of a line. */
 const defaulted = /^[^\n]*\n\s*[^\n]*\.get\([^\n]+,/;
@@ -55,12 +57,16 @@ export const effectRules: Readonly<Record<string, RuffRule>> = {
   PLW0133: {
     ...bug,
     evidence: { judged: 9, right: 9 },
-    // Nobody runs it, since classes below have their own; or what follows has a default instead.
-    isFalsePositive: ({ text, start, end }) => isAbstract(text, start) || defaulted.test(text.slice(end)),
-    say: ({ code }) => ({
-      title: `${quote(code)} makes an error and does not raise it.`,
-      body: 'Is `raise` missing?',
-    }),
+    // Nobody runs it, since classes below have their own; what follows has a default instead; or it is named to be raised.
+    isFalsePositive: ({ text, start, end }) =>
+      isAbstract(text, start) || defaulted.test(text.slice(end)) || isToFail(text, start),
+    say: ({ code }) => {
+      const isWarning = /^[\w.]*Warning\b/.test(code);
+      return {
+        title: `${quote(code)} makes ${isWarning ? 'a warning and does not show' : 'an error and does not raise'} it.`,
+        body: isWarning ? 'Is `warnings.warn` missing?' : 'Is `raise` missing?',
+      };
+    },
   },
   PLW0245: {
     ...bug,

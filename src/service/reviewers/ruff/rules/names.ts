@@ -129,9 +129,9 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
     severity: 'medium',
     category: 'bug',
     evidence: { definite: 'Importing a name of `__all__` that the module lacks raises AttributeError.' },
-    // A package may list its modules.
+    // A package may list its modules, and no program runs a stub.
     isFalsePositive: ({ path, text }) =>
-      /(?:^|\/)__init__\.pyi?$/.test(path) || /\b__getattr__\b|\bimport[ \t]*\*/.test(text),
+      /(?:^|\/)__init__\.py$|\.pyi$/.test(path) || /\b__getattr__\b|\bimport[ \t]*\*/.test(text),
     say: ({ names: [name = ''] }) => ({
       title: `\`__all__\` lists \`${name}\`, which the module does not have.`,
       body: '`from … import *` raises `AttributeError` for it. Define the name, or take it from the list.',

@@ -8,7 +8,7 @@ import { removedNames } from './removedNames.ts';
 /** What changes to Python files break elsewhere: names, calls and coroutines. */
 export const python: Language<PythonFacts> = {
   id: 'python',
-  version: 7,
+  version: 8,
   reads: path => path.endsWith('.py'),
   extract: (_, text) => extract(text),
   checks: [

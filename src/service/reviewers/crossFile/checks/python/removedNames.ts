@@ -17,6 +17,9 @@ interface Break {
   readonly written: string;
 }
 
+/** Modules that were copied to the top of projects before they could be installed for a build. */
+const copiedForBuilds = new Set(['ez_setup', 'six', 'versioneer']);
+
 /** Names and modules that are removed or renamed and still imported or used. */
 export function removedNames(comparison: Comparison): CrossFileFinding[] {
   const breaks = inFiles(comparison, file => breaksIn(comparison, file)).filter(
@@ -62,7 +65,12 @@ function breaksIn(comparison: Comparison, file: string): Break[] {
     const place = placeOf(file, at);
     if (module !== 'none') return name === undefined ? [] : lost(comparison, module as Module, name, place);
     // A copy of a module of Python's own is gone, or of one that is installed: who writes the import now means that one.
-    if (isStandard(written) || (!written.startsWith('.') && isNew(comparison, file, at[0]))) return [];
+    if (
+      isStandard(written) ||
+      copiedForBuilds.has(written) ||
+      (!written.startsWith('.') && isNew(comparison, file, at[0]))
+    )
+      return [];
     const before = base.modules.resolve(file, written);
     if (before === 'none' || before === 'unknown' || before.file === undefined) return [];
     if (head.modules.tree.has(before.file) || isMade(before.file)) return [];
@@ -98,7 +106,7 @@ function shared(
   const isRun = breaks.some(({ place }) => isLoaded(comparison, place.path));
   const severity = severityOfBreak(
     breaks.map(({ place }) => place.path),
-    isRun ? 'high' : 'medium',
+    isRun ? 'medium' : 'low',
   );
   return { rule: 'cross-file/removed-name', severity, category: 'bug' };
 }

@@ -38,7 +38,7 @@ const cases: readonly Case[] = [
     ...{ manifest: 'package.json', lock: 'yarn.lock', before: npm({ zod: '^3.1.0' }) },
     locked: '# yarn lockfile v1\n\n"@acme/ui@^1", zod@^3.1.0, zod@^3.2.0:\n  version "3.9.0"\n',
     ...{ breaks: npm({ zod: '^3.3.0' }), keeps: npm({ zod: '^3.2.0', '@acme/ui': '^1' }) },
-    title: '`zod` ^3.3.0 is not in `yarn.lock`: each installation takes what is newest then',
+    title: '`zod` ^3.3.0 is not in `yarn.lock`: each installation resolves it anew',
   },
   {
     ...{ manifest: 'package.json', lock: 'yarn.lock', before: npm({ zod: '^3.1.0' }) },

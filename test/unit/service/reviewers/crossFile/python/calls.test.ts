@@ -427,6 +427,7 @@ describe('Python coroutines that are never awaited', () => {
 
   for (const use of [
     'await load()',
+    'x = await load() + 1 - 2',
     'return load()',
     'asyncio.create_task(load())',
     'await asyncio.gather(load(), *[load() for _ in range(3)])',

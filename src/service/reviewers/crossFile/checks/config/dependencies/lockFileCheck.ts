@@ -101,7 +101,7 @@ function finding(lacking: readonly Lacking[], { changed, head }: TreeChange<Depe
     rule: 'cross-file/lock-file',
     severity: 'medium',
     category: 'bug',
-    title: `${what} not in \`${name}\`: ${isOfYarn1(lock, head) ? 'each installation takes what is newest then' : `\`${kind.fails}\` fails`}`,
+    title: `${what} not in \`${name}\`: ${isOfYarn1(lock, head) ? 'each installation resolves it anew' : `\`${kind.fails}\` fails`}`,
     body: [
       `\`${lock}\` does not have what \`${first.manifest}\` asks for: ${names.slice(0, 10).join(', ')}${names.length > 10 ? ', …' : ''}.`,
       `Run \`${kind.update}\` and commit \`${lock}\` too.`,

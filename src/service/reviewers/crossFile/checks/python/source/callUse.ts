@@ -41,7 +41,7 @@ export function useOf(source: Source, expression: SyntaxNode): CallUse {
       return parent.firstChild?.name === 'not' ? 'condition' : 'value';
     case 'BinaryExpression': {
       const operator = parent.firstChild?.nextSibling?.name;
-      if (operator !== 'and' && operator !== 'or') return 'value';
+      if (operator !== 'and' && operator !== 'or') return isAwaitedFirst(parent, expression) ? 'awaited' : 'value';
       return isSame(parent.firstChild, expression) ? 'condition' : 'passed';
     }
     case 'MemberExpression': {
@@ -68,6 +68,12 @@ export function useOf(source: Source, expression: SyntaxNode): CallUse {
     default:
       return 'passed';
   }
+}
+
+/** In `await one() + two` the grammar has the sum below `await`, which binds to its first part alone. */
+function isAwaitedFirst(sum: SyntaxNode, part: SyntaxNode): boolean {
+  if (!isSame(sum.firstChild, part) || sum.parent === null) return false;
+  return sum.parent.name === 'AwaitExpression' || (sum.parent.name === sum.name && isAwaitedFirst(sum.parent, sum));
 }
 
 function argumentUse(source: Source, list: SyntaxNode, argument: SyntaxNode): CallUse {

@@ -13,6 +13,8 @@ const noGuard: Guard = { imports: false, uses: false, calls: false };
 const everything: Guard = { imports: true, uses: true, calls: true };
 
 const asksFirst = /\b(?:TYPE_CHECKING|version|version_info|platform|find_spec|hasattr|os\.name)\b/;
+/** What a tool that writes other code from this one reads, and nothing runs. */
+const neverRuns = /^if\s+(?:False|0)\s*(?::\s*(?:#.*)?)?$/;
 const expectsFailure = /\b(?:suppress|raises|warns|assertRaises\w*|assertWarns\w*)\b/;
 
 /** Decorators and marks that skip a test: always, or where something is not installed. */
@@ -39,7 +41,7 @@ export function guardOf(source: Source, statement: SyntaxNode, isTopLevel: boole
           .text(statement)
           .slice(0, 400)
           .split(/:\s*(?:#.*)?\n/, 1)[0] ?? '';
-      if (asksFirst.test(test)) return everything;
+      if (asksFirst.test(test) || neverRuns.test(test)) return everything;
       return { ...noGuard, imports: isTopLevel && !test.includes('__name__') };
     }
     case 'WithStatement': {

@@ -1,0 +1,103 @@
+import { posix } from 'node:path';
+import type { GitReader } from '../../../git/run/git.ts';
+import { newLinesIn, type DiffFile } from '../../engine/diff/diffFile.ts';
+import type { EngineJob } from '../../engine/messages.ts';
+import type { Reviewer } from '../../engine/reviewer.ts';
+import { offline } from '../../repositoryIndex/offline.ts';
+import { askInTime } from '../askInTime.ts';
+import { copyrightHolders } from './copyrightHolders.ts';
+
+interface Parts {
+  readonly git: GitReader;
+  readonly job: Pick<EngineJob, 'root' | 'head'>;
+}
+
+/** Lines at the top of a file that may say who wrote it. */
+const headLines = 40;
+/** Most files that are asked about. */
+const mostFiles = 20;
+
+/** `// From: https://…` on one of the first lines. */
+const origin =
+  /^(?:.*\n){0,5}[ \t]*(?:\/\/|\/?\*|#|--|<!--)[^\w\n]*(?:from|source|copied from|taken from|credits?)[ \t]*:[ \t]*\S{0,40}[ \t]?https?:\/\//i;
+
+/**
+ * A reviewer without what it finds in files that were copied from elsewhere, since nobody in the project mends it there:
+ * they begin with the address that they are from, or no other folder of the head has a name from the copyright at their
+ * top, and no commit is by one of them. Lines that the change adds to a file that was there say nothing, a new file is named
+ * as not fully checked like the others, and what concerns security is told: whoever writes such a line could hide
+ * something. Where git cannot tell, the findings stay.
+ */
+export function withoutCopies(reviewer: Reviewer, { git, job }: Parts): Reviewer {
+  const here = { git: offline(git), job };
+  return {
+    ...reviewer,
+    review: async (diff, signal, report, others) => {
+      const outcome = await reviewer.review(diff, signal, report, others);
+      if (outcome.status !== 'ok') return outcome;
+      const mayGo = outcome.findings.filter(({ category }) => category !== 'security');
+      const asked = [...new Set(mayGo.map(({ file }) => file))].filter(mayBeCopy).slice(0, mostFiles);
+      const copies = new Set<DiffFile>();
+      await askInTime(signal, async bounded => {
+        for (const file of asked) if (await isCopy(file, here, bounded)) copies.add(file);
+      });
+      if (asked.length === 0) return outcome;
+      const depending = new Set(asked.map(({ path }) => path));
+      const { read, notifications = [] } = outcome;
+      const left = [...copies].map(({ path }) => ({ path, reason: 'a copy, as its first lines say' }));
+      return {
+        ...outcome,
+        findings: outcome.findings.filter(({ file, category }) => category === 'security' || !copies.has(file)),
+        notifications: [...notifications, ...left],
+        ...(read && { read: read.filter(path => !depending.has(path)) }),
+      };
+    },
+  };
+}
+
+/** The first lines of a file, without those that a change adds to one that was there. */
+function topOf(file: DiffFile): string {
+  const isAdded = new Set(file.baseBlob === undefined ? [] : newLinesIn(file));
+  return file.lines
+    .slice(0, headLines)
+    .filter((_, index) => !isAdded.has(index + 1))
+    .join('\n');
+}
+
+function mayBeCopy(file: DiffFile): boolean {
+  const top = topOf(file);
+  return origin.test(top) || copyrightHolders(top).length > 0;
+}
+
+async function isCopy(file: DiffFile, { git, job }: Parts, signal: AbortSignal): Promise<boolean> {
+  const top = topOf(file);
+  if (origin.test(top)) return true;
+  const { path } = file;
+  const holders = copyrightHolders(top);
+  const patterns = holders.flatMap(each => ['-e', each]);
+  const search = [
+    'grep',
+    '-l',
+    '-z',
+    '-F',
+    '-i',
+    '-I',
+    '--no-color',
+    '--full-name',
+    '--no-recurse-submodules',
+    '--no-textconv',
+  ];
+  const listed = await git.tryRun(job.root, [...search, ...patterns, job.head], { signal });
+  const paths = (listed ?? '').split('\0').map(each => each.slice(job.head.length + 1));
+  const folder = posix.dirname(path);
+  // The file itself has them, so that a list without it is no answer.
+  if (!paths.includes(path) || paths.some(each => each !== '' && !isIn(each, folder, path))) return false;
+  const authors = holders.map(each => `--author=${each}`);
+  const log = ['log', '--max-count=1', '--format=%H', '--no-show-signature', '-i', '-F'];
+  return (await git.tryRun(job.root, [...log, ...authors, job.head, '--'], { signal })) === '';
+}
+
+/** At the top of the repository a folder holds everything, so that only the file itself counts as its own place. */
+function isIn(each: string, folder: string, path: string): boolean {
+  return folder === '.' ? each === path : each.startsWith(`${folder}/`);
+}

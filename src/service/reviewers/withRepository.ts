@@ -1,0 +1,20 @@
+import type { GitReader } from '../../git/run/git.ts';
+import type { EngineJob } from '../engine/messages.ts';
+import type { Reviewer } from '../engine/reviewer.ts';
+import { withoutCopies } from './copies/withoutCopies.ts';
+import { withoutTemplateNames } from './copies/withoutTemplateNames.ts';
+import { withNamesElsewhere } from './ruff/elsewhere/withNamesElsewhere.ts';
+import { withAllowedSecrets } from './secrets/withAllowedSecrets.ts';
+
+interface Parts {
+  readonly git: GitReader;
+  readonly job: Pick<EngineJob, 'root' | 'head'>;
+}
+
+/** A built-in reviewer without what only the rest of the repository refutes. */
+export function withRepository(reviewer: Reviewer, parts: Parts): Reviewer {
+  if (reviewer.id === 'secrets') return withAllowedSecrets(reviewer, parts);
+  if (reviewer.readsEverything === true) return reviewer;
+  const named = reviewer.id === 'ruff' ? withNamesElsewhere(reviewer, parts) : reviewer;
+  return withoutCopies(withoutTemplateNames(named, parts), parts);
+}

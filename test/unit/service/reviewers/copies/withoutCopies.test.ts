@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { reviewNotes } from '../../../../../src/service/engine/result/reviewNotes.ts';
+import { TestRepository, type Files } from '../../../../host/repository.ts';
+import { engineInProcess } from '../../engineInProcess.ts';
+
+const engine = engineInProcess({ gitExecutable: 'git', onError: assert.ifError });
+
+const path = 'kit/contrib/flash.py';
+const flash = '# Copyright (C) 2014-2016 Fredrik Ahlberg\ndef write(port):\n    port.speed == 9600\n    return port\n';
+
+/** The rules of the comments, and whether the notes call the file a copy. */
+async function reviewed(before: Files, after: Files = { [path]: flash }) {
+  const repository = await TestRepository.create({ 'README.md': 'Kit by Ada Lovelace.\n', ...before });
+  try {
+    const base = await repository.git('rev-parse', 'HEAD');
+    const result = await engine.review({ root: repository.folder, base, head: await repository.commit(after) });
+    if (result.status !== 'completed') assert.fail(result.reason);
+    const isCalledCopy = reviewNotes(result).some(each => each.includes(`${path} (a copy, as its first lines say)`));
+    return { rules: result.comments.map(each => each.rule_id), isCalledCopy };
+  } finally {
+    await repository.dispose();
+  }
+}
+
+describe('files that were copied from elsewhere', function () {
+  this.timeout(60_000);
+
+  it('are named in place of comments, where nothing else has the name in their copyright', async () => {
+    assert.deepEqual(await reviewed({}), { rules: [], isCalledCopy: true });
+  });
+
+  it('are copies too where they stand beside others of the same author', async () => {
+    assert.deepEqual(await reviewed({ 'kit/contrib/stub.py': '# Copyright 2014 Fredrik Ahlberg\n' }), {
+      rules: [],
+      isCalledCopy: true,
+    });
+  });
+
+  it('are copies where they begin with the address that they are from', async () => {
+    const from = flash.replace(/^#.*\n/, '# From: https://example.com/kit/flash.py\n');
+    assert.deepEqual(await reviewed({}, { [path]: from }), { rules: [], isCalledCopy: true });
+  });
+
+  for (const [what, before, after] of [
+    ['another folder has the name', { LICENSE: 'Copyright Fredrik Ahlberg\n' }, undefined],
+    ['what looks like it is code', {}, { [path]: flash.replace(/^#.*\n/, "source: str = 'https://example.com'\n") }],
+    [
+      'the copyright stands further down',
+      {},
+      { [path]: `${flash.replace(/^#.*\n/, '')}${'\n'.repeat(60)}${flash.split('\n', 1)[0]}\n` },
+    ],
+    ['the change adds the copyright', { [path]: 'import port\n' }, undefined],
+    ['they have no copyright', {}, { [path]: flash.replace(/^#.*\n/, '') }],
+    ['one of the names is known', {}, { [path]: `# Copyright Ada Lovelace\n${flash}` }],
+  ] as const)
+    it(`are reviewed where ${what}`, async () => {
+      assert.deepEqual(await reviewed(before, after), { rules: ['ruff/B015'], isCalledCopy: false });
+    });
+
+  it('are told of what concerns security all the same', async () => {
+    const sql = "export const one = (db, id) => db.query(`SELECT * FROM users WHERE id = '${id}'`);\n";
+    const copy = 'kit/contrib/store.js';
+    const { rules } = await reviewed({}, { [copy]: `// Copyright 2014 Fredrik Ahlberg\n${sql}` });
+    assert.deepEqual(rules, ['eslint/review/sql-from-template']);
+  });
+
+  it('are reviewed where a commit is by who wrote them', async () => {
+    const own = flash.replace('Fredrik Ahlberg', 'Robin Sample');
+    assert.deepEqual(await reviewed({}, { [path]: own }), { rules: ['ruff/B015'], isCalledCopy: false });
+  });
+});
