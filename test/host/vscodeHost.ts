@@ -79,6 +79,7 @@ export class VSCodeHost {
     });
     await page.goto(this.server.address(folder, development));
     await page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
+    if (folder?.endsWith('.code-workspace') === true) await waitForFolders(page);
     return { page, exit };
   }
 
@@ -98,6 +99,21 @@ export class VSCodeHost {
       tellSeen(JSON.stringify(stored), 'what the window stores');
     }
   }
+}
+
+/** One window in about fifty opens a workspace file of a server without its folders, also where no extension is installed. */
+async function waitForFolders(page: Page): Promise<void> {
+  const folders = page.locator('.explorer-folders-view .monaco-list-row');
+  const areThere = await folders
+    .first()
+    .waitFor({ timeout: 15_000 })
+    .then(
+      () => true,
+      () => false,
+    );
+  if (areThere) return;
+  await page.reload();
+  await folders.first().waitFor();
 }
 
 /** Tells of keys that come to stand on the screen, and everything that is printed. */
