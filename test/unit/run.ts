@@ -72,13 +72,15 @@ process.env['GLIBC_TUNABLES'] ??= 'glibc.malloc.hugetlb=1';
 // Where no Postgres can be started, the tests that need one say so.
 if (slices.length > 1) await Promise.all([shareTestServer().catch(() => undefined), sharePrograms()]);
 let isGood = await runParts(slices.length > 1 ? [compiling, ...slices] : slices, 3, write);
-const counts = { passed: 0, failed: 0, skipped: 0 };
+const counts = { passed: 0, failed: 0, skipped: 0, failures: [] as string[] };
 for (const { name, results } of slices) {
   if (existsSync(results)) {
     const slice = JSON.parse(await readFile(results, 'utf8')) as Counts;
     for (const each of ['passed', 'failed', 'skipped'] as const) counts[each] += slice[each];
+    counts.failures.push(...slice.failures);
   } else {
-    console.log(`${name}: ended before its last test`);
+    counts.failures.push(`${name}: ended before its last test`);
+    console.log(counts.failures.at(-1));
     isGood = false;
   }
 }
