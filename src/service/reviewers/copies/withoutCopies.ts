@@ -16,6 +16,8 @@ interface Parts {
 const headLines = 40;
 /** Most files that are asked about. */
 const mostFiles = 20;
+/** What was changed in as many commits is kept up here, whoever wrote it. */
+const fewestChanges = 5;
 
 /** `// From: https://…` on one of the first lines. */
 const origin =
@@ -24,7 +26,7 @@ const origin =
 /**
  * A reviewer without what it finds in files that were copied from elsewhere, since nobody in the project mends it there:
  * they begin with the address that they are from, or no other folder of the head has a name from the copyright at their
- * top, and no commit is by one of them. Lines that the change adds to a file that was there say nothing, a new file is named
+ * top, no commit is by one of them, and few have changed it. Lines that the change adds to a file that was there say nothing, a new file is named
  * as not fully checked like the others, and what concerns security is told: whoever writes such a line could hide
  * something. Where git cannot tell, the findings stay.
  */
@@ -93,8 +95,12 @@ async function isCopy(file: DiffFile, { git, job }: Parts, signal: AbortSignal):
   // The file itself has them, so that a list without it is no answer.
   if (!paths.includes(path) || paths.some(each => each !== '' && !isIn(each, folder, path))) return false;
   const authors = holders.map(each => `--author=${each}`);
-  const log = ['log', '--max-count=1', '--format=%H', '--no-show-signature', '-i', '-F'];
-  return (await git.tryRun(job.root, [...log, ...authors, job.head, '--'], { signal })) === '';
+  const log = ['log', '--format=%H', '--no-show-signature'];
+  const byThem = [...log, '--max-count=1', '-i', '-F', ...authors, job.head, '--'];
+  if ((await git.tryRun(job.root, byThem, { signal })) !== '') return false;
+  const changes = [...log, `--max-count=${fewestChanges}`, '--follow', job.head, '--', path];
+  const changed = await git.tryRun(job.root, changes, { signal });
+  return changed !== undefined && changed.trimEnd().split('\n').length < fewestChanges;
 }
 
 /** At the top of the repository a folder holds everything, so that only the file itself counts as its own place. */

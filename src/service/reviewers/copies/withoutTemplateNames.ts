@@ -14,9 +14,12 @@ interface Parts {
   readonly job: Pick<EngineJob, 'root'>;
 }
 
-/** Most folders to look into, and files of each: the last ones by name, since new migrations come last. */
+/**
+ * Most folders to look into, and files of each: the last ones by name, since new migrations come last. They are some more
+ * than few, since who writes a migration may tidy it.
+ */
 const mostFolders = 5;
-const mostNeighbours = 5;
+const mostNeighbours = 20;
 /** In as many of them the name is unused too. */
 const fewestAlike = 2;
 const longestFile = 100_000;

@@ -9,9 +9,10 @@ const path = 'kit/contrib/flash.py';
 const flash = '# Copyright (C) 2014-2016 Fredrik Ahlberg\ndef write(port):\n    port.speed == 9600\n    return port\n';
 
 /** The rules of the comments, and whether the notes call the file a copy. */
-async function reviewed(before: Files, after: Files = { [path]: flash }) {
+async function reviewed(before: Files, after: Files = { [path]: flash }, between: readonly Files[] = []) {
   const repository = await TestRepository.create({ 'README.md': 'Kit by Ada Lovelace.\n', ...before });
   try {
+    for (const files of between) await repository.commit(files);
     const base = await repository.git('rev-parse', 'HEAD');
     const result = await engine.review({ root: repository.folder, base, head: await repository.commit(after) });
     if (result.status !== 'completed') assert.fail(result.reason);
@@ -62,6 +63,15 @@ describe('files that were copied from elsewhere', function () {
     const copy = 'kit/contrib/store.js';
     const { rules } = await reviewed({}, { [copy]: `// Copyright 2014 Fredrik Ahlberg\n${sql}` });
     assert.deepEqual(rules, ['eslint/review/sql-from-template']);
+  });
+
+  it('are reviewed where they were changed here again and again, by whatever name', async () => {
+    const older = 'flash.py';
+    const changes = ['1', '2', '3'].map(each => ({ [older]: `${flash}# ${each}\n` }));
+    const moved = { [older]: undefined, [path]: flash.replace('9600', '9601') };
+    const expected = { rules: ['ruff/B015'], isCalledCopy: false };
+    assert.deepEqual(await reviewed({ [older]: flash }, moved, changes), expected);
+    assert.deepEqual((await reviewed({ [older]: flash }, moved, changes.slice(1))).isCalledCopy, true);
   });
 
   it('are reviewed where a commit is by who wrote them', async () => {

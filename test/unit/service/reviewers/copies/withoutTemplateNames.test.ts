@@ -32,6 +32,15 @@ describe('unused names of new files', function () {
     assert.deepEqual(await unusedIn(earlier, { 'migrations/03-items.js': migration('items') }), []);
   });
 
+  it('are not told of where those who wrote the last ones took the names out', async () => {
+    const tidy = Array.from({ length: 8 }, (_, at) => [
+      `migrations/02-orders-${at}.js`,
+      'exports.up = db => db.drop();\n',
+    ]);
+    const after = { 'migrations/03-items.js': migration('items') };
+    assert.deepEqual(await unusedIn({ ...earlier, ...Object.fromEntries(tidy) }, after), []);
+  });
+
   it('are told of where they are not what the others have', async () => {
     const own = { 'migrations/03-items.js': migration('items', "var type, seed;\nvar kept = 'x';") };
     assert.deepEqual(await unusedIn(earlier, own), ['`kept` is declared and not used.']);
