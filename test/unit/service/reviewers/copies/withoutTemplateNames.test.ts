@@ -33,12 +33,10 @@ describe('unused names of new files', function () {
   });
 
   it('are not told of where those who wrote the last ones took the names out', async () => {
-    const tidy = Array.from({ length: 8 }, (_, at) => [
-      `migrations/02-orders-${at}.js`,
-      'exports.up = db => db.drop();\n',
-    ]);
+    const tidy: Record<string, string> = {};
+    for (let at = 0; at < 8; at++) tidy[`migrations/02-orders-${at}.js`] = 'exports.up = db => db.drop();\n';
     const after = { 'migrations/03-items.js': migration('items') };
-    assert.deepEqual(await unusedIn({ ...earlier, ...Object.fromEntries(tidy) }, after), []);
+    assert.deepEqual(await unusedIn({ ...earlier, ...tidy }, after), []);
   });
 
   it('are told of where they are not what the others have', async () => {
