@@ -58,16 +58,20 @@ export class DecisionStore implements Disposable {
    * written down with it.
    * @param findings of the whole review
    * @param decided fingerprints
+   * @param from state that they have to be in; any if absent
    */
   async decide(
     repository: string,
     findings: readonly KnownFinding[],
     decided: ReadonlySet<string>,
     decision: Decision,
+    from?: Decision['state'],
   ): Promise<void> {
     await withFileLock(this.#fileOf(repository), async () => {
       const decisions = await this.all(repository);
-      await this.#append(repository, decisions.deciding(findings, decided, decision));
+      const now = from && decisions.of(findings);
+      const left = now ? [...decided].filter(each => (now.get(each)?.state ?? 'open') === from) : decided;
+      await this.#append(repository, decisions.deciding(findings, new Set(left), decision));
     });
   }
 

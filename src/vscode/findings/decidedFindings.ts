@@ -5,7 +5,7 @@ import { Slices } from '../../core/base/slices.ts';
 import type { Finding } from '../../core/review/finding.ts';
 import type { CurrentReview } from '../../reviews/current/currentReviews.ts';
 import { comparedWith } from '../../reviews/current/reviewSeries.ts';
-import type { Decision, Decisions } from '../../reviews/decisions/decisions.ts';
+import type { Decisions } from '../../reviews/decisions/decisions.ts';
 import type { DecisionStore } from '../../reviews/decisions/decisionStore.ts';
 import { prepareFingerprints } from '../../reviews/decisions/fingerprint.ts';
 import type { FindingsRecord } from '../../reviews/current/shownReviews.ts';
@@ -120,15 +120,6 @@ export class DecidedFindings implements Disposable {
     if (made === undefined) return [];
     const keys = new Set([...[...this.#placed.reviews].map(({ key }) => key), ...made.keys()]);
     return [...keys].flatMap(key => made.get(key)?.items ?? []);
-  }
-
-  /** What the user decided about a finding, whatever has become of its code and its review since. */
-  decisionOn({ record, ofReview, fingerprint }: WorkItem): Decision {
-    const decisions = this.#decisions.get(repositoryOf(record));
-    if (decisions === undefined || decisions.isEmpty) return { state: 'open' };
-    const key = ofReview.find(known => known.fingerprint === fingerprint)?.key;
-    const equal = ofReview.filter(known => known.key === key);
-    return decisions.of(equal).get(fingerprint) ?? { state: 'open' };
   }
 
   /** Hashes what the findings of a review are known by, in slices: a decision about one looks at all of them. */

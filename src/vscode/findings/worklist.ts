@@ -129,20 +129,18 @@ export class Worklist implements Disposable {
     await this.#decided.settled();
   }
 
-  /** What the user decided about a finding, also of one that is hidden. */
-  decisionOn(item: WorkItem): Decision {
-    return this.#decided.decisionOn(item);
-  }
-
-  /** Keeps what the user decided. Local: the service is not told. */
-  async decide(items: readonly WorkItem[], decision: Decision): Promise<void> {
+  /**
+   * Keeps what the user decided. Local: the service is not told.
+   * @param from state that a finding has to be in by then, whatever has become of its code and its review; any if absent
+   */
+  async decide(items: readonly WorkItem[], decision: Decision, from?: Decision['state']): Promise<void> {
     const states = await this.#states();
     for (const [ofReview, some] of Map.groupBy(items, item => item.ofReview)) {
       const record = some[0]?.record;
       if (record === undefined) continue;
       await this.#decided.prepare(record);
       const decided = new Set(some.map(({ fingerprint }) => fingerprint));
-      await states.decide(record.subject.pullRequest.repository, ofReview, decided, decision);
+      await states.decide(record.subject.pullRequest.repository, ofReview, decided, decision, from);
     }
     if (items.length > 0) await this.#decided.reread();
   }

@@ -3,6 +3,14 @@ import { DisposableStore, type Disposable } from '../../../core/base/disposable.
 import type { WorkItem } from '../workItem.ts';
 import type { Worklist } from '../worklist.ts';
 
+/** What was just applied to a document. */
+export interface Applied {
+  readonly document: vscode.TextDocument;
+  /** Its text until then. */
+  readonly before: string;
+  readonly items: readonly WorkItem[];
+}
+
 /** What was applied to a file at once, with the file's text on both sides of it. */
 interface Step {
   readonly before: string;
@@ -21,27 +29,30 @@ interface History {
  * their findings are open again, and done where it is what it was after. Forgotten with the window, as undo is.
  */
 export class AppliedSuggestions implements Disposable {
-  readonly #worklist: Worklist;
+  readonly #worklist: Pick<Worklist, 'decide'>;
   readonly #onError: (error: unknown) => void;
   readonly #owned = new DisposableStore();
   readonly #histories = new Map<string, History>();
   #deciding: Promise<void> = Promise.resolve();
 
-  constructor(worklist: Worklist, onError: (error: unknown) => void) {
+  constructor(worklist: Pick<Worklist, 'decide'>, onError: (error: unknown) => void) {
     this.#worklist = worklist;
     this.#onError = onError;
     this.#owned.add(vscode.workspace.onDidChangeTextDocument(({ document }) => this.#follow(document)));
     this.#owned.add(vscode.workspace.onDidOpenTextDocument(document => this.#follow(document)));
   }
 
-  /** Notes what was just applied to a document. @param before its text until then */
-  add(document: vscode.TextDocument, before: string, items: readonly WorkItem[]): void {
-    const name = document.uri.toString();
-    const { steps = [], count = 0 } = this.#histories.get(name) ?? {};
-    // What was undone cannot be done again once something else was done.
-    const kept = steps.slice(0, count);
-    const step = { before, after: document.getText(), items };
-    this.#histories.set(name, { steps: [...kept, step], count: count + 1 });
+  /** Notes what was applied; resolves when its findings are done, unless it is undone by then. */
+  async add(applied: readonly Applied[]): Promise<void> {
+    for (const { document, before, items } of applied) {
+      const name = document.uri.toString();
+      const { steps = [], count = 0 } = this.#histories.get(name) ?? {};
+      // What was undone cannot be done again once something else was done.
+      const kept = steps.slice(0, count);
+      const step = { before, after: document.getText(), items };
+      this.#histories.set(name, { steps: [...kept, step], count: count + 1 });
+    }
+    await this.#inTurn(() => this.#decide(applied.flatMap(({ items }) => items)));
   }
 
   dispose(): void {
@@ -57,14 +68,24 @@ export class AppliedSuggestions implements Disposable {
     if (now === undefined || now === count) return;
     this.#histories.set(name, { steps, count: now });
     const between = steps.slice(Math.min(now, count), Math.max(now, count)).flatMap(({ items }) => items);
-    this.#deciding = this.#deciding.then(() => this.#decide(between, now > count)).catch(this.#onError);
+    // What the user has decided otherwise meanwhile stays so.
+    this.#inTurn(() => this.#decide(between, 'open')).catch(this.#onError);
   }
 
-  /** What the user has decided otherwise meanwhile stays so. */
-  async #decide(items: readonly WorkItem[], isDone: boolean): Promise<void> {
-    const before = isDone ? 'open' : 'done';
-    const changed = items.filter(item => this.#worklist.decisionOn(item).state === before);
-    await this.#worklist.decide(changed, isDone ? { state: 'done', at: Date.now() } : { state: 'open' });
+  /** One after the other, so that the last one is kept last. */
+  #inTurn(decide: () => Promise<void>): Promise<void> {
+    const deciding = this.#deciding.then(decide);
+    this.#deciding = deciding.catch(() => undefined);
+    return deciding;
+  }
+
+  /** By what is in the texts by now: by its turn, a step may have been undone and another one done. */
+  async #decide(items: readonly WorkItem[], from?: 'open'): Promise<void> {
+    const steps = [...this.#histories.values()].flatMap(history => history.steps.slice(0, history.count));
+    const applied = new Set(steps.flatMap(step => step.items.map(({ fingerprint }) => fingerprint)));
+    const [done, open] = [true, false].map(is => items.filter(({ fingerprint }) => applied.has(fingerprint) === is));
+    await this.#worklist.decide(done ?? [], { state: 'done', at: Date.now() }, from);
+    await this.#worklist.decide(open ?? [], { state: 'open' }, 'done');
   }
 }
 

@@ -111,7 +111,7 @@ function isSaved(files: readonly FileChanges[]): boolean {
   return files.length > 1 && vscode.workspace.getConfiguration('files').get('refactoring.autoSave', true);
 }
 
-async function apply(files: readonly FileChanges[], { worklist, applied }: Parts): Promise<void> {
+async function apply(files: readonly FileChanges[], { applied }: Pick<Parts, 'applied'>): Promise<void> {
   if (files.some(({ document, version }) => document.version !== version)) {
     throw new CodeReviewError(
       'input',
@@ -127,13 +127,14 @@ async function apply(files: readonly FileChanges[], { worklist, applied }: Parts
   if (!(await vscode.workspace.applyEdit(edit, { isRefactoring: true }))) {
     throw new CodeReviewError('input', t('The editor did not take the changes.'), t('Save the files, then try again.'));
   }
-  const items = files.map(({ changes }) => changes.map(({ item }) => item));
-  for (const [index, { document }] of files.entries()) applied.add(document, before[index] ?? '', items[index] ?? []);
-  await worklist.decide(items.flat(), { state: 'done', at: Date.now() });
+  const made = files.map(({ document, changes }, index) => {
+    return { document, before: before[index] ?? '', items: changes.map(({ item }) => item) };
+  });
+  await applied.add(made);
   const unsaved = files
     .filter(({ document }) => document.isDirty)
     .map(({ document }) => path.basename(document.fileName));
-  const what = t('Applied {suggestions} in {files}.', amounts(items.flat().length, files.length));
+  const what = t('Applied {suggestions} in {files}.', amounts(made.flatMap(({ items }) => items).length, files.length));
   const saved =
     unsaved.length === 0 ? t('The files are saved.') : t('Not saved: {files}.', { files: commaList(unsaved) });
   notify('info', `${what} ${saved}`);

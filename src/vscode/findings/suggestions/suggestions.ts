@@ -37,8 +37,7 @@ export class Suggestions implements Disposable {
     if (!(await vscode.workspace.applyEdit(changes))) {
       throw new CodeReviewError('input', t('The editor did not take the change.'), t('Save the file, then try again.'));
     }
-    this.#applied.add(document, before, [item]);
-    await this.#worklist.decide([item], { state: 'done', at: Date.now() });
+    await this.#applied.add([{ document, before, items: [item] }]);
     await this.#previews.close();
   }
 

@@ -45,6 +45,13 @@ describe('decisions about findings', () => {
     assert.equal((await decided(states, 'acme/other')).size, 0);
   });
 
+  it('can be kept to those in a state, whoever has decided before', async () => {
+    const dismissed = { state: 'dismissed', at: 1, reason: 'wrong' } as const;
+    await decide(new DecisionStore(folder), 'acme/orders', [first], dismissed);
+    await states.decide('acme/orders', findings, new Set([first, second]), done, 'open');
+    assert.deepEqual(Object.fromEntries(await decided(states, 'acme/orders')), { [first]: dismissed, [second]: done });
+  });
+
   it('can be taken back', async () => {
     await decide(states, 'acme/orders', [first], done);
     await decide(states, 'acme/orders', [first], { state: 'open' });

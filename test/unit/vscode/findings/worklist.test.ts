@@ -187,7 +187,7 @@ describe('the findings that are shown', () => {
     become(['completed', second]);
     await worklist.settled();
     await worklist.decide([chosen], { state: 'dismissed', at: 5, reason: 'Wrong' });
-    assert.deepEqual([named().decision.state, worklist.decisionOn(chosen).state], ['dismissed', 'dismissed']);
+    assert.equal(named().decision.state, 'dismissed');
     assert.equal(worklist.open.length, second.length - 1);
     worklist.dispose();
   });
