@@ -40,6 +40,12 @@ describe('JavaScript across files', () => {
         ]);
       });
 
+    it('says of a type that its import fails where types are checked, since nothing else is left of it', () => {
+      const before = { 'money.ts': 'export interface Fee {}\n', 'pay.ts': "import { Fee } from './money';\n" };
+      const [finding] = findingsOf(javascript, before, { ...before, 'money.ts': 'export {};\n' });
+      assert.match(finding?.body ?? '', /^TypeScript refuses the import\. /);
+    });
+
     it('is one finding for all places, found through a barrel, an alias and a component', () => {
       const before = {
         'tsconfig.json': '{ "compilerOptions": { "paths": { "#src/*": ["./src/*"] } } } // comment\n',

@@ -65,6 +65,8 @@ export interface ExportFacts {
   readonly from?: readonly [module: string, name: string];
   /** Its name in this file, if it has one. */
   readonly local?: string;
+  /** Whether it is declared as a type, which is gone where the code runs. */
+  readonly isType?: true;
 }
 
 /** A call of a plain name whose result is tested, counted with, or read from. */

@@ -33,6 +33,8 @@ interface Removal {
   readonly at: Place & { readonly side: 'base' };
   /** Undefined if the module as a whole is gone. */
   readonly name: string | undefined;
+  /** Whether it was declared as a type. */
+  readonly isType?: true | undefined;
   readonly related: RelatedPlace[];
 }
 
@@ -135,9 +137,10 @@ class Comparison {
     const origin = source === undefined ? undefined : this.#base.origin(source, name);
     if (origin !== undefined) {
       const place = { ...placeOf(origin.path, origin.facts.at), side: 'base' } as const;
-      const removal = { at: place, name: origin.facts.name, related: [] };
+      const { name: exported, isType: wasType } = origin.facts;
+      const removal = { at: place, name: exported, isType: wasType, related: [] };
       const said = `${quoted(name)} is imported here.`;
-      this.#add(`${origin.path}\0${origin.facts.name}`, removal, path, at, said);
+      this.#add(`${origin.path}\0${exported}`, removal, path, at, said);
     } else if (before?.isOpen !== true && this.#isNew(path, at)) this.#tellMissing(path, imported, target);
   }
 
@@ -227,13 +230,13 @@ function toldGone(modules: readonly Removal[]): CrossFileFinding {
   };
 }
 
-function told({ at, name, related }: Removal): CrossFileFinding {
+function told({ at, name, isType, related }: Removal): CrossFileFinding {
   const what = name === 'default' ? 'The default export' : quoted(name ?? '');
   return {
     ...facts(at, related),
     rule: 'cross-file/removed-export',
     title: `${what} of ${quoted(at.path)} is not exported any more, but ${importers(related)} it`,
-    body: 'The import fails, or gives `undefined`. Export it again, or change the imports with it.',
+    body: `${isType === true ? 'TypeScript refuses the import' : 'The import fails, or gives `undefined`'}. Export it again, or change the imports with it.`,
   };
 }
 

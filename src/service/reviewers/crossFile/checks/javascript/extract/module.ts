@@ -102,7 +102,11 @@ function readExported(statement: ts.HasModifiers, spot: SpotOf, facts: ModuleFac
   const local = name !== undefined && ts.isIdentifier(name) ? { local: name.text } : {};
   if (isDefault) facts.exports.push({ name: 'default', at: spot(name ?? statement), ...local });
   else if (name !== undefined && ts.isIdentifier(name))
-    facts.exports.push({ name: name.text, at: spot(name), ...local });
+    facts.exports.push({ name: name.text, at: spot(name), ...local, ...(isType(statement) && { isType: true }) });
+}
+
+function isType(statement: ts.Node): boolean {
+  return ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement);
 }
 
 /** Reads `module.exports = { … }`, `module.exports.name = …` and `exports.name = …`. */
