@@ -35,7 +35,7 @@ export function secretsReviewer(clock: Pick<Clock, 'now'>): Reviewer {
 /** Found by what is written beside them: where something is explained they are made up. */
 const byName = /^secrets\/(?:basicauth|database-connection-string|password-in-a-connection-string)$/;
 /** Documents, and settings to be copied and filled in. */
-const explaining =
+export const explaining =
   /(?:^|\/)docs?\/|\.(?:md|mdx|markdown|rst|adoc|txt)$|(?:^|[./_-])(?:example|sample|template|dist|tpl)s?(?:[._-][^/]*)?$/i;
 const comment = /^\s*(?:\/\/\s|\/\*|\*|#|--|;|<!--)/;
 /** Keys that some programs send to every visitor. */

@@ -43,8 +43,8 @@ export function withAllowedSecrets(reviewer: Reviewer, { git, job }: Parts): Rev
   };
 }
 
-/** What a finding on one line is about. */
-function textOf({ file, range: { startLine, startColumn, endLine, endColumn } }: ReviewerFinding): string {
+/** What a finding on one line is about; empty for one on several. */
+export function textOf({ file, range: { startLine, startColumn, endLine, endColumn } }: ReviewerFinding): string {
   return startLine === endLine ? (file.lines[startLine - 1] ?? '').slice(startColumn - 1, endColumn - 1) : '';
 }
 

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { TestRepository, type Files } from '../../../../host/repository.ts';
+import { engineInProcess } from '../../engineInProcess.ts';
+
+const engine = engineInProcess({ gitExecutable: 'git', onError: assert.ifError });
+const token = ['5768337691', 'AAH5YkoiEuPk8-FZa32hStHTqXiLPtAEhx8'].join(':');
+const held = `validate("${token}");\n`;
+
+/** The files that a token is told of in. */
+async function toldIn(before: Files, after: Files): Promise<string[]> {
+  const repository = await TestRepository.create({ 'README.md': 'A bot.\n', ...before });
+  try {
+    const base = await repository.git('rev-parse', 'HEAD');
+    const result = await engine.review({ root: repository.folder, base, head: await repository.commit(after) });
+    if (result.status !== 'completed') assert.fail(result.reason);
+    return result.comments.map(({ path, rule_id: rule }) => `${path} ${rule}`);
+  } finally {
+    await repository.dispose();
+  }
+}
+
+describe('secrets in documents', function () {
+  this.timeout(60_000);
+  const page = { 'docs/sign.md': held };
+  const told = ['docs/sign.md secrets/telegram-bot-token'];
+
+  it('are told', async () => {
+    assert.deepEqual(await toldIn({}, page), told);
+  });
+
+  it('are not told of where documents and tests have them at the merge base', async () => {
+    assert.deepEqual(await toldIn({ 'docs/begin.md': held, 'test/sign.test.ts': held }, page), []);
+  });
+
+  it('are told where other files have them at the merge base', async () => {
+    assert.deepEqual(await toldIn({ 'docs/begin.md': held, 'src/bot.ts': held }, page), told);
+  });
+
+  it('are told in code, whatever documents have', async () => {
+    assert.deepEqual(await toldIn({ 'docs/begin.md': held }, { 'src/bot.ts': held }), [
+      'src/bot.ts secrets/telegram-bot-token',
+    ]);
+  });
+});
