@@ -43,8 +43,34 @@ describe('JavaScript across files', () => {
     it('says of a type that its import fails where types are checked, since nothing else is left of it', () => {
       const before = { 'money.ts': 'export interface Fee {}\n', 'pay.ts': "import { Fee } from './money';\n" };
       const [finding] = findingsOf(javascript, before, { ...before, 'money.ts': 'export {};\n' });
-      assert.match(finding?.body ?? '', /^TypeScript refuses the import\. /);
+      assert.match(finding?.body ?? '', /^TypeScript refuses the import,/);
+      assert.equal(finding?.severity, 'low');
     });
+
+    for (const [what, files, places] of [
+      ['a barrel', { 'src/old/index.ts': "export { refund } from '../money';\n" }, []],
+      ['a component', { 'src/Refund.tsx': "import { refund } from './money';\nexport default () => refund();\n" }, []],
+      [
+        'a barrel of a package',
+        { 'old/package.json': '{}', 'old/src/index.ts': "export { refund } from '../../src/money';\n" },
+        ['old/src/index.ts:1'],
+      ],
+      [
+        'a component of a page',
+        { 'src/pages/Refund.tsx': "import { refund } from '../money';\nexport default () => refund();\n" },
+        ['src/pages/Refund.tsx:1'],
+      ],
+      [
+        'a barrel that another file imports',
+        { 'src/old/index.ts': "export { refund } from '../money';\n", 'src/a.ts': "import { refund } from './old';\n" },
+        ['src/old/index.ts:1'],
+      ],
+    ] as const)
+      it(`is told only where something may load what breaks: ${what}`, () => {
+        const found = check({ 'src/money.ts': money, ...files }, { 'src/money.ts': without });
+        const told = ['src/money.ts:2 cross-file/removed-export', ...places].join(' → ');
+        assert.deepEqual(found, places.length === 0 ? [] : [told]);
+      });
 
     it('is one finding for all places, found through a barrel, an alias and a component', () => {
       const before = {

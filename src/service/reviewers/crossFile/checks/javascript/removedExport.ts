@@ -2,6 +2,7 @@ import { unreviewedPath } from '../../../../engine/diff/excludedFiles.ts';
 import type { CrossFileFinding, Place, RelatedPlace, TreeChange } from '../../check.ts';
 import { severityOfBreak } from '../severityOfBreak.ts';
 import type { ImportFacts, JavaScriptFacts, NameFacts, Spot } from './facts.ts';
+import { idleIn } from './idleFiles.ts';
 import { endingOf, endingsOf } from './modules/endings.ts';
 import { Exports } from './modules/moduleExports.ts';
 import { isMadeOf } from './modules/resolve.ts';
@@ -33,9 +34,9 @@ interface Removal {
   readonly at: Place & { readonly side: 'base' };
   /** Undefined if the module as a whole is gone. */
   readonly name: string | undefined;
-  /** Whether it was declared as a type. */
-  readonly isType?: true | undefined;
-  readonly related: RelatedPlace[];
+  /** Whether all that is imported are types, which are gone where the code runs. */
+  isType: boolean;
+  related: RelatedPlace[];
 }
 
 /** A name that a module never exported, and where the change imports it. */
@@ -105,7 +106,7 @@ class Comparison {
     }
   }
 
-  #readGone(path: string, { from, at }: ImportFacts): void {
+  #readGone(path: string, { from, at, isType, names = [] }: ImportFacts): void {
     const before = this.#base.modules.resolve(path, from);
     if (before === undefined || this.#ignoresMore || !this.#change.changed.has(before)) return;
     // A build may make it.
@@ -114,7 +115,10 @@ class Comparison {
     // Where the setting that gave the name its meaning goes too, the exports of a package may do so now.
     if (!/^(?:\.|@\/)/.test(from) && !this.#head.modules.isAliased(path, from)) return;
     const place = { ...placeOf(before, [1, 1, 1]), side: 'base' } as const;
-    this.#add(before, { at: place, name: undefined, related: [] }, path, at, `${quoted(from)} is imported here.`);
+    const wasType = ({ name }: NameFacts): boolean => this.#base.origin(before, name)?.facts.isType === true;
+    const areTypes = isType === true || (names.length > 0 && names.every(wasType));
+    const removal = { at: place, name: undefined, isType: areTypes, related: [] };
+    this.#add(before, removal, path, at, `${quoted(from)} is imported here.`);
   }
 
   /** Whether files come in its place that are chosen in another way: by platform, compiler or a manifest. */
@@ -137,8 +141,9 @@ class Comparison {
     const origin = source === undefined ? undefined : this.#base.origin(source, name);
     if (origin !== undefined) {
       const place = { ...placeOf(origin.path, origin.facts.at), side: 'base' } as const;
-      const { name: exported, isType: wasType } = origin.facts;
-      const removal = { at: place, name: exported, isType: wasType, related: [] };
+      const { name: exported } = origin.facts;
+      const areTypes = isType === true || origin.facts.isType === true;
+      const removal = { at: place, name: exported, isType: areTypes, related: [] };
       const said = `${quoted(name)} is imported here.`;
       this.#add(`${origin.path}\0${exported}`, removal, path, at, said);
     } else if (before?.isOpen !== true && this.#isNew(path, at)) this.#tellMissing(path, imported, target);
@@ -155,6 +160,7 @@ class Comparison {
   #add(key: string, removal: Removal, path: string, at: Spot, message: string): void {
     const known = this.#removals.get(key) ?? removal;
     this.#removals.set(key, known);
+    known.isType &&= removal.isType;
     known.related.push({ ...placeOf(path, at), message });
   }
 
@@ -171,7 +177,7 @@ class Comparison {
   }
 
   findings(): CrossFileFinding[] {
-    const removals = [...this.#removals.values()];
+    const removals = this.#breaking();
     const modules = removals.filter(({ name }) => name === undefined);
     // Modules that the same files import were removed together.
     const groups = Map.groupBy(modules, ({ related }) =>
@@ -184,6 +190,15 @@ class Comparison {
       ...removals.filter(({ name }) => name !== undefined).map(told),
       ...missing.filter(({ name }) => !made.has(name)).flatMap(toldMissing),
     ];
+  }
+
+  /** What is missed in files that may be loaded. */
+  #breaking(): readonly Removal[] {
+    const removals = [...this.#removals.values()];
+    if (removals.length === 0) return [];
+    const isIdle = idleIn(this.#change.head, this.#head);
+    for (const removal of removals) removal.related = removal.related.filter(({ path }) => !isIdle(path));
+    return removals.filter(({ related }) => related.length > 0);
   }
 
   /** Names that files of the base import from modules without them: something that builds the modules gives them these. */
@@ -215,6 +230,7 @@ function isOfCompiled(path: string, name: string, target: string): boolean {
 function toldGone(modules: readonly Removal[]): CrossFileFinding {
   const [first, ...others] = modules;
   const related = modules.flatMap(each => each.related);
+  const areTypes = modules.every(({ isType }) => isType);
   const at = first?.at ?? { path: '', line: 1, column: 1, endColumn: 1, side: 'base' };
   const more =
     others.length === 0
@@ -223,27 +239,33 @@ function toldGone(modules: readonly Removal[]): CrossFileFinding {
         ? 'and 1 more module are'
         : `and ${others.length} more modules are`;
   return {
-    ...facts(at, related),
+    ...facts(at, related, areTypes),
     rule: 'cross-file/removed-module',
     title: `${quoted(at.path)} ${more} removed, but ${importers(related)} ${others.length === 0 ? 'it' : 'them'}`,
-    body: 'The import fails where the module is loaded or built. Remove the imports, or keep the module.',
+    body: `${areTypes ? refused : 'The import fails where the module is loaded or built'}. Remove the imports, or keep the module.`,
   };
 }
 
 function told({ at, name, isType, related }: Removal): CrossFileFinding {
   const what = name === 'default' ? 'The default export' : quoted(name ?? '');
   return {
-    ...facts(at, related),
+    ...facts(at, related, isType),
     rule: 'cross-file/removed-export',
     title: `${what} of ${quoted(at.path)} is not exported any more, but ${importers(related)} it`,
-    body: `${isType === true ? 'TypeScript refuses the import' : 'The import fails, or gives `undefined`'}. Export it again, or change the imports with it.`,
+    body: `${isType ? refused : 'The import fails, or gives `undefined`'}. Export it again, or change the imports with it.`,
   };
 }
 
-function facts(at: Removal['at'], related: readonly RelatedPlace[]): Omit<CrossFileFinding, 'rule' | 'title' | 'body'> {
+const refused = 'TypeScript refuses the import, of which nothing is left where the code runs';
+
+function facts(
+  at: Removal['at'],
+  related: readonly RelatedPlace[],
+  isType: boolean,
+): Omit<CrossFileFinding, 'rule' | 'title' | 'body'> {
   const severity = severityOfBreak(
     related.map(({ path }) => path),
-    'medium',
+    isType ? 'low' : 'medium',
   );
   return { severity, category: 'bug', at, related };
 }
