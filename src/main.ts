@@ -174,22 +174,27 @@ export function buildParts(registered: Registered): Parts {
   owned.add(new CodeLenses(worklist, onError));
   const tree = owned.add(new FindingsView(registered.findings, worklist, context.workspaceState));
   owned.add(new NextReviewOffer({ git, copies, open, drawn, onError }));
-  owned.add(new StatusBar(registered.status, worklist, connections, reviewers, onError));
+  const status = owned.add(new StatusBar(registered.status, worklist, connections, reviewers, onError));
   const repositories = owned.add(new RepositoriesView(registered.repositories, connections, copies, log));
   owned.add(new SetupState({ git, copies, connections, keys, reviewers, findings: tree, onError }));
-  const followAccount = (): void => void repositories.follow().catch(onError);
-  owned.add(keys.onDidChange(followAccount));
+  /** Has another service or key followed. */
+  const onDidChangeAccount = (follow: () => Promise<void>): void => {
+    const followed = (): void => void follow().catch(onError);
+    owned.add(keys.onDidChange(followed));
+    owned.add(
+      vscode.workspace.onDidChangeConfiguration(event => {
+        if (event.affectsConfiguration('codeReview.baseUrl')) followed();
+      }),
+    );
+  };
+  onDidChangeAccount(() => repositories.follow());
+  onDidChangeAccount(() => status.followAccount());
   const updateRepositories = async (): Promise<void> => {
     await embedded.updateRepositories();
     // The embedded service lists the repositories of this window.
     if (settings.baseUrl === '') repositories.refresh();
   };
   owned.add(copies.onDidChange(() => void updateRepositories().catch(onError)));
-  owned.add(
-    vscode.workspace.onDidChangeConfiguration(event => {
-      if (event.affectsConfiguration('codeReview.baseUrl')) followAccount();
-    }),
-  );
 
   const signIn = once(async () => new (await occasional()).SignIn(connections, keys, plain));
   const pages = once(async () => {
@@ -223,7 +228,7 @@ export function buildParts(registered: Registered): Parts {
     const runs = owned.add(new bundle.ReviewRuns({ reviews, polling, userActivity, drawn }));
     const reveal = (record: SettledRecord): Promise<boolean> => tree.reveal(record);
     const watch = new bundle.ReviewWatch({ reviews, runs, connections, worklist, reviewers, log, reveal });
-    owned.add(keys.onDidChange(() => void watch.goOnWithKey().catch(onError)));
+    onDidChangeAccount(() => watch.followAccount());
     const commands = new bundle.ReviewCommands({ copies, connections, subjects, watch, signIn });
     const openFor = (subject: ReviewSubject): Promise<Connection | undefined> => commands.openFor(subject);
     return { ...bundle, watch, commands, openFor };

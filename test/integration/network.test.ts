@@ -197,9 +197,12 @@ describe('a service behind a company network', () => {
   it('on this machine is asked without the proxy', async () => {
     const way = await proxy();
     await set({ proxy: `http://127.0.0.1:${way.port}` });
-    for (const host of ['127.0.0.1', 'localhost']) isSignedIn(await signIn(host), host);
+    for (const host of ['127.0.0.1', 'localhost']) {
+      isSignedIn(await signIn(host), host);
+      await checkConnection(/✓ Way: direct, since it is on this machine/);
+      await run('codeReview.signOut');
+    }
     assert.deepEqual(way.asked, []);
-    await checkConnection(/✓ Way: direct, since it is on this machine/);
   });
 
   it('is asked by the settings as they are at that moment', async () => {

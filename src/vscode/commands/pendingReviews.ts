@@ -56,8 +56,7 @@ export async function cancelReview({ reviews, watch, open }: Parts, row: Pending
     none: t('No review is running.'),
     why: name => t('The review of {name} is not being watched.', { name }),
   });
-  const connection = record && (await open(record.subject));
-  if (record !== undefined && connection !== undefined) await watch.cancel(record, connection);
+  if (record !== undefined) await watch.cancel(record, () => open(record.subject));
 }
 
 /** Never another review than that of the row: one that has ended is only told of. */

@@ -86,6 +86,13 @@ export class ApiKeyStore implements Disposable {
     return this.#state.get(activeName(origin)) !== undefined && (await this.active(origin)) === undefined;
   }
 
+  /** The origins that keys are stored for, by name. */
+  async origins(): Promise<string[]> {
+    const names = await this.#secrets.keys();
+    const found = names.flatMap(name => kinds.flatMap(kind => originIn(name, kind) ?? []));
+    return [...new Set(found)].sort();
+  }
+
   /** The stored keys of an origin. */
   async list(origin: string): Promise<StoredKey[]> {
     const active = await this.active(origin);
@@ -141,6 +148,11 @@ export class ApiKeyStore implements Disposable {
 
 function secretName(origin: string, kind: KeyKind): string {
   return `key:${kind}:${origin}`;
+}
+
+function originIn(name: string, kind: KeyKind): string | undefined {
+  const start = secretName('', kind);
+  return name.startsWith(start) ? name.slice(start.length) : undefined;
 }
 
 function activeName(origin: string): string {

@@ -90,6 +90,20 @@ export class Connections {
     return active && accountOf(hosted, active.key);
   }
 
+  /**
+   * Whether a service is the configured one, or the embedded one, which can always be used.
+   * @param service as reviews name it
+   * @throws CodeReviewError of kind `input` if the configured address is none
+   */
+  isInUse(service: string): boolean {
+    return service === embedded || service === this.hosted?.origin;
+  }
+
+  /** Whether there is a key for a service, as far as it needs one. @param service as reviews name it */
+  async hasKey(service: string): Promise<boolean> {
+    return service === embedded || (await this.#keys.active(service)) !== undefined;
+  }
+
   /** Checks a key, which need not be stored, by a request of its own; who asks for its repositories next has the answer. */
   check(baseUrl: BaseUrl, key: string, signal: AbortSignal): Promise<RepositoryList> {
     this.forgetLists();

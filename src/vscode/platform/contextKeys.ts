@@ -9,6 +9,8 @@ export interface ContextKeys {
   'codeReview.repository': 'ready' | 'noCommit' | 'none' | 'unreadable' | 'gitMissing' | 'notOnDisk' | 'unknown';
   /** The configured service: the embedded one, or a hosted one with or without a key. */
   'codeReview.service': 'embedded' | 'signedIn' | 'signedOut';
+  /** Whether a key is stored, also one of a service that is not the configured one. */
+  'codeReview.hasKey': boolean;
   /** Whether a language model reviews as well in this workspace. */
   'codeReview.hasModel': boolean;
   'codeReview.hasResumable': boolean;

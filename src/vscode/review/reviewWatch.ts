@@ -41,8 +41,8 @@ export class ReviewWatch {
   readonly #parts: Parts;
   /** Cancels the reviews that this window watches, by their subjects. */
   readonly #watched = new Map<ReviewSubject, AbortController>();
-  /** What was watched until its service refused the key. */
-  readonly #refused = new Set<ReviewSubject>();
+  /** What waits until its service is the one in use, with a key that it accepts. */
+  readonly #waiting = new Set<ReviewSubject>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -69,11 +69,19 @@ export class ReviewWatch {
     await this.#follow(record.subject, connection, signal => runs.watch(record, connection, signal));
   }
 
-  /** Cancels a review that has not ended; one of a hosted service goes on there and is no longer watched. */
-  async cancel(record: ReviewRecord, connection: Connection): Promise<void> {
+  /**
+   * Cancels a review that has not ended; one of a hosted service goes on there and is no longer watched.
+   * @param open opens its service, which a review that is watched here does not need; undefined if the user dismissed it
+   */
+  async cancel(record: ReviewRecord, open: () => Promise<Connection | undefined>): Promise<void> {
     const watched = this.#watched.get(record.subject);
-    if (watched !== undefined) watched.abort();
-    else await this.#told(record.subject, connection, this.#parts.runs.watch(record, connection, AbortSignal.abort()));
+    if (watched !== undefined) {
+      watched.abort();
+      return;
+    }
+    const connection = await open();
+    if (connection === undefined) return;
+    await this.#told(record.subject, connection, this.#parts.runs.watch(record, connection, AbortSignal.abort()));
   }
 
   /** Goes on with what a closed window was watching. */
@@ -81,11 +89,24 @@ export class ReviewWatch {
     await this.#quietly(this.#parts.reviews.takeInterrupted());
   }
 
-  /** Goes on with what a refused key has ended, since the key is another now. */
-  async goOnWithKey(): Promise<void> {
+  /**
+   * Stops watching what has no key any more, and goes on with what waits for its service. Call it when the service in use
+   * or a key has changed.
+   */
+  async followAccount(): Promise<void> {
     const { reviews, connections } = this.#parts;
-    if (this.#refused.size === 0 || (await connections.account()) === undefined) return;
-    await this.#quietly(reviews.resumable.filter(({ subject }) => this.#refused.delete(subject)));
+    for (const [subject, watched] of this.#watched) {
+      if (await connections.hasKey(subject.service)) continue;
+      this.#waiting.add(subject);
+      watched.abort();
+    }
+    const ready: ReviewRecord[] = [];
+    for (const record of reviews.resumable) {
+      const { subject } = record;
+      if (!this.#waiting.has(subject) || !connections.isInUse(subject.service)) continue;
+      if ((await connections.hasKey(subject.service)) && this.#waiting.delete(subject)) ready.push(record);
+    }
+    await this.#quietly(ready);
   }
 
   /** Work that is not committed may be another each time, under the same number. */
@@ -103,13 +124,21 @@ export class ReviewWatch {
   async #quietly(records: readonly ReviewRecord[]): Promise<void> {
     const { runs, connections, log } = this.#parts;
     const watch = async (record: ReviewRecord): Promise<void> => {
-      const connection = await connections.open(record.subject.service);
-      // What was asked elsewhere waits until that service is set again.
-      if (connection.name !== record.subject.service) return;
-      await this.#cancellable(record.subject, connection, signal => runs.watch(record, connection, signal));
+      const { subject } = record;
+      if (!connections.isInUse(subject.service)) {
+        this.#waiting.add(subject);
+        return;
+      }
+      const connection = await connections.open(subject.service);
+      await this.#cancellable(subject, connection, signal => runs.watch(record, connection, signal));
     };
     await Promise.all(
-      records.map(record => watch(record).catch((error: unknown) => notifyError(log, 'watching', error))),
+      records.map(record =>
+        watch(record).catch((error: unknown) => {
+          this.#waitForKey(record.subject, error);
+          notifyError(log, 'watching', error);
+        }),
+      ),
     );
   }
 
@@ -127,6 +156,7 @@ export class ReviewWatch {
   async #cancellable(subject: ReviewSubject, connection: Connection, watch: Watch): Promise<void> {
     const controller = new AbortController();
     this.#watched.set(subject, controller);
+    this.#waiting.delete(subject);
     const watching = watch(controller.signal).finally(() => this.#watched.delete(subject));
     await this.#told(subject, connection, withViewProgress(watching));
   }
@@ -136,7 +166,7 @@ export class ReviewWatch {
     try {
       await this.#tellEnd(await watching);
     } catch (error) {
-      if (CodeReviewError.is(error, 'auth')) this.#refused.add(subject);
+      this.#waitForKey(subject, error);
       if (!CodeReviewError.is(error, 'cancelled')) throw error;
       // The row of a review that was cancelled is gone, and that is all there is to tell.
       if (connection.cancelReview !== undefined) return;
@@ -149,6 +179,10 @@ export class ReviewWatch {
       });
       notify('info', sentence, resume);
     }
+  }
+
+  #waitForKey(subject: ReviewSubject, error: unknown): void {
+    if (CodeReviewError.is(error, 'auth')) this.#waiting.add(subject);
   }
 
   async #tellEnd(record: SettledRecord): Promise<void> {

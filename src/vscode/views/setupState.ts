@@ -76,12 +76,17 @@ export class SetupState implements Disposable {
   async #read(): Promise<void> {
     if (!this.#isSeen) return;
     const turn = ++this.#turn;
-    const { git, copies, findings, reviewers } = this.#parts;
-    const [repository, service] = await Promise.all([repositoryState(git, copies), this.#service()]);
+    const { git, copies, findings, keys, reviewers } = this.#parts;
+    const [repository, service, origins] = await Promise.all([
+      repositoryState(git, copies),
+      this.#service(),
+      keys.origins(),
+    ]);
     if (turn !== this.#turn) return;
     this.#repository = repository;
     setContextKey('codeReview.repository', repository);
     setContextKey('codeReview.service', service.state);
+    setContextKey('codeReview.hasKey', origins.length > 0);
     setContextKey('codeReview.hasModel', reviewers.name !== undefined);
     findings.nameService(service.label);
   }

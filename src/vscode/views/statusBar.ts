@@ -56,6 +56,11 @@ export class StatusBar implements Disposable {
     this.#update();
   }
 
+  /** Says what is left of the hour for the account that is in use now, if it has said so before. */
+  async followAccount(): Promise<void> {
+    if (this.#budget !== '') await this.#readBudget();
+  }
+
   dispose(): void {
     clearTimeout(this.#timer);
     this.#owned.dispose();

@@ -8,17 +8,24 @@ import type { ApiKeyStore, StoredKey } from '../../connection/apiKeyStore.ts';
 import { notify } from '../../platform/notify.ts';
 import type { RepositoryAccess } from '../../connection/repositoryAccess.ts';
 
-type KeyItem = vscode.QuickPickItem & { readonly stored: StoredKey };
+type KeyItem<T extends StoredKey> = vscode.QuickPickItem & { readonly stored: T };
 
-/** Deletes a key of the configured service, and the access to private repositories. Asks which key if there are two. */
+/** A stored key, and the service that it is for. */
+interface ServiceKey extends StoredKey {
+  readonly origin: string;
+}
+
+/**
+ * Deletes a key of the configured service, and the access to private repositories. Asks which key if there are two, and
+ * offers those of other services if there is none.
+ */
 export async function signOut(connections: Connections, keys: ApiKeyStore, access: RepositoryAccess): Promise<void> {
   const { hosted } = connections;
   const stored = hosted === undefined ? [] : await keys.list(hosted.origin);
   if (hosted === undefined || stored.length === 0) {
     const hosts = await access.forget();
-    const isFromEnvironment = hosted !== undefined && keys.isFromEnvironment(hosted.origin);
-    const ofKey = isFromEnvironment ? fromEnvironment(hosted) : hosts.length === 0 ? nothingStored(hosted) : '';
-    notify('info', [forgotten(hosts), ofKey].filter(Boolean).join(' '));
+    const told = [forgotten(hosts), await withoutKey(hosted, keys, hosts.length > 0)].filter(Boolean);
+    if (told.length > 0) notify('info', told.join(' '));
     return;
   }
   const chosen =
@@ -26,12 +33,31 @@ export async function signOut(connections: Connections, keys: ApiKeyStore, acces
       ? stored[0]
       : await pick(stored, t('Which key of {origin} should be forgotten?', { origin: hosted.origin }));
   if (chosen === undefined) return;
-  await keys.forget(hosted.origin, chosen.kind);
-  const ofKey = t('Signed out: forgot the {key} for {origin}. It stays valid until it is revoked in the dashboard.', {
-    key: keyName(chosen),
-    origin: hosted.origin,
-  });
+  const ofKey = await forgetKey(keys, { ...chosen, origin: hosted.origin });
   notify('info', [ofKey, forgotten(await access.forget())].filter(Boolean).join(' '));
+}
+
+/** What signing out means where the service in use has no stored key, as a sentence; empty if all has been said. */
+async function withoutKey(hosted: BaseUrl | undefined, keys: ApiKeyStore, isDone: boolean): Promise<string> {
+  if (hosted !== undefined && keys.isFromEnvironment(hosted.origin)) return fromEnvironment(hosted);
+  const lists = (await keys.origins()).map(async origin =>
+    (await keys.list(origin)).map((key): ServiceKey => ({ ...key, origin })),
+  );
+  const others = (await Promise.all(lists)).flat();
+  if (others.length === 0) return isDone ? '' : nothingStored(hosted);
+  const question = `${nothingStored(hosted)} ${t('Which key of another service should be forgotten?')}`;
+  const chosen = await pick(others, question, ({ origin }) => origin);
+  return chosen === undefined ? '' : forgetKey(keys, chosen);
+}
+
+/** Deletes a key. @returns what is told of it */
+async function forgetKey(keys: ApiKeyStore, key: ServiceKey): Promise<string> {
+  const { origin, kind } = key;
+  await keys.forget(origin, kind);
+  return t('Signed out: forgot the {key} for {origin}. It stays valid until it is revoked in the dashboard.', {
+    key: keyName(key),
+    origin,
+  });
 }
 
 /** A sentence on the hosts that are no longer asked about private repositories. */
@@ -76,14 +102,18 @@ export async function switchKey(connections: Connections, keys: ApiKeyStore): Pr
   );
 }
 
-async function pick(stored: readonly StoredKey[], placeHolder: string): Promise<StoredKey | undefined> {
-  const items = stored.map((key): KeyItem => ({
+async function pick<T extends StoredKey>(
+  stored: readonly T[],
+  placeHolder: string,
+  describe: (key: T) => string = ({ active }) => (active ? t('in use') : ''),
+): Promise<T | undefined> {
+  const items = stored.map((key): KeyItem<T> => ({
     stored: key,
     label:
       key.kind === 'production'
         ? t('Production key {masked}', { masked: key.masked })
         : t('Development key {masked}', { masked: key.masked }),
-    description: key.active ? t('in use') : '',
+    description: describe(key),
     detail:
       key.lastUsed === undefined ? t('Never used from here') : t('Last used {lastUsed}', { lastUsed: key.lastUsed }),
   }));

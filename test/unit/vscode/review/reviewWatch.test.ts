@@ -17,14 +17,15 @@ describe('watching a review', () => {
   let windows: Windows;
   let revealed: string[];
   let isRowVisible: boolean;
-  /** The account that is signed in. */
-  let account: string | undefined;
+  /** The hosted service that is configured, and those that there is a key for. */
+  let inUse: string;
+  let keys: Set<string>;
 
   before(() => standInForEditor());
 
   beforeEach(async () => {
     windows = await Windows.create();
-    [revealed, isRowVisible, account] = [[], false, 'octo'];
+    [revealed, isRowVisible, inUse, keys] = [[], false, hostedName, new Set([hostedName])];
     editor.told = [];
     editor.ran = [];
     editor.press = undefined;
@@ -49,7 +50,8 @@ describe('watching a review', () => {
       runs,
       connections: {
         open: () => Promise.resolve(service && connect(service)),
-        account: () => Promise.resolve(account),
+        isInUse: (name: string) => name === 'embedded' || name === inUse,
+        hasKey: (name: string) => Promise.resolve(name === 'embedded' || keys.has(name)),
       },
       worklist: { settled: () => Promise.resolve(), overview: { repositories: [] } },
       reviewers: { addable: () => Promise.resolve([]) },
@@ -191,7 +193,7 @@ describe('watching a review', () => {
       assert.ok(record !== undefined);
       editor.told = [];
       if (press) press();
-      else await watch.cancel(record, connect(service));
+      else await watch.cancel(record, () => Promise.resolve(connect(service)));
       await ended;
       assert.deepEqual([service.cancelled, reviews.records], [['rev_1'], []]);
       assert.ok(
@@ -232,15 +234,37 @@ describe('watching a review', () => {
     service.getReview = () => Promise.reject(new CodeReviewError('auth', 'The key was refused.', 'Sign in again.'));
     service.become(running);
     await assert.rejects(ended, { kind: 'auth' });
-    account = undefined;
-    await watch.goOnWithKey();
+    keys.clear();
+    await watch.followAccount();
     assert.equal(reviews.resumable.length, 1, 'without a key nothing can go on');
-    account = 'octo';
+    keys.add(hostedName);
     service.getReview = answer;
-    const { ended: again } = await windows.watching(() => watch.goOnWithKey());
-    await watch.goOnWithKey();
+    const { ended: again } = await windows.watching(() => watch.followAccount());
+    await watch.followAccount();
     service.become(completed);
     await again;
+    assert.deepEqual(
+      reviews.records.map(({ state }) => state),
+      ['completed'],
+    );
+  });
+
+  it('leaves what a closed window was watching at another service alone until that is in use', async () => {
+    const service = new ScriptedService(hostedName);
+    const closing = await begin(service);
+    closing.runs.dispose();
+    await closing.ended;
+    const { watch, reviews } = await open(service);
+    await reviews.restore('/work/orders');
+    editor.told = [];
+    inUse = 'https://other.example.com';
+    await watch.goOn();
+    await watch.followAccount();
+    assert.deepEqual([editor.told, reviews.resumable.length], [[], 1]);
+    inUse = hostedName;
+    const { ended } = await windows.watching(() => watch.followAccount());
+    service.become(completed);
+    await ended;
     assert.deepEqual(
       reviews.records.map(({ state }) => state),
       ['completed'],
@@ -259,7 +283,7 @@ describe('watching a review', () => {
       service.cancelled.push(id),
       Promise.resolve(aReview({ status: 'cancelled', state: 'notRun' }))
     );
-    await watch.cancel(record, connect(service));
+    await watch.cancel(record, () => Promise.resolve(connect(service)));
     assert.deepEqual(service.cancelled, ['rev_1']);
   });
 

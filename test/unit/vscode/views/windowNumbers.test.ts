@@ -9,13 +9,14 @@ import { currentReviews } from '../../../../src/reviews/current/currentReviews.t
 import type { WindowOverview } from '../../../../src/reviews/current/overview.ts';
 import type { SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
 import type { WorkItem } from '../../../../src/vscode/findings/workItem.ts';
+import type { StatusBar } from '../../../../src/vscode/views/statusBar.ts';
 import type { Row } from '../../../../src/vscode/views/findingsTree/row.ts';
 import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
 import { editor, standInForEditor } from '../../security/editor.ts';
 import { itemsOf, overviewWith, uriOf } from './workItems.ts';
 
 const fail = (error: unknown): never => assert.fail(String(error));
-const unread = (): Promise<BudgetState> => Promise.reject(new Error('not asked for'));
+const unread = (): Promise<BudgetState | undefined> => Promise.reject(new Error('not asked for'));
 
 /** A review of a repository that found something of each severity. */
 function found(name: string, root: string | undefined, ...severities: readonly Severity[]): SettledRecord {
@@ -119,12 +120,21 @@ describe('what a window shows of its reviews', () => {
     const never = () => ({ dispose: () => undefined });
     const noBudget = { onDidUseBudget: never as Event<undefined>, budget: unread };
 
-    async function bar(connections = noBudget): Promise<() => readonly [text: string, tooltip: string]> {
+    const now = (): readonly [text: string, tooltip: string] => [
+      editor.statusBarItem.text,
+      editor.statusBarItem.tooltip,
+    ];
+
+    async function barWith(connections: typeof noBudget): Promise<StatusBar> {
       const { StatusBar } = await import('../../../../src/vscode/views/statusBar.ts');
       const reviewers = { onDidChange: never, name: undefined };
       const { createStatusBarItem } = await import('../../../../src/vscode/views/statusBarItem.ts');
-      assert.ok(new StatusBar(createStatusBarItem(), shown as never, connections as never, reviewers as never, fail));
-      return () => [editor.statusBarItem.text, editor.statusBarItem.tooltip];
+      return new StatusBar(createStatusBarItem(), shown as never, connections as never, reviewers as never, fail);
+    }
+
+    async function bar(connections = noBudget): Promise<typeof now> {
+      await barWith(connections);
+      return now;
     }
 
     it('speaks of the repository that is worked on, whatever the others have', async () => {
@@ -156,6 +166,19 @@ describe('what a window shows of its reviews', () => {
       first?.(96);
       await turn();
       assert.match(now()[1], /^95 of 100 requests left this hour\.$/m);
+    });
+
+    it('says nothing of requests any more once their account is signed out of', async () => {
+      const used = new Emitter<undefined>(fail);
+      let state: BudgetState | undefined = { limit: 100, used: 4, remaining: 96, resetAt: undefined };
+      const status = await barWith({ onDidUseBudget: used.event, budget: () => Promise.resolve(state) });
+      used.fire(undefined);
+      mock.timers.tick(1_000);
+      await turn();
+      assert.match(now()[1], /96 of 100 requests left/);
+      state = undefined;
+      await status.followAccount();
+      assert.doesNotMatch(now()[1], /requests left/);
     });
 
     it('says that nothing was reviewed where it has no review', async () => {
