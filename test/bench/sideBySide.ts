@@ -56,7 +56,7 @@ async function measure(parts: number): Promise<number> {
     return { root: folder, repository: `acme/app${index}`, branch: 'feature', head: undefined };
   });
   const records = Array.from({ length: parts }, (_, part) => review(part, parts));
-  const facts = { unread: () => undefined, holds: () => false };
+  const facts = { distance: () => undefined, holds: () => false };
   const never = (): { dispose(): void } => ({ dispose: () => undefined });
   let show = (): void => undefined;
   const open = {

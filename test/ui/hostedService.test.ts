@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { root } from '../host/cache.ts';
+import { git } from '../host/git.ts';
 import { canaryKey } from '../host/canary.ts';
 import { createSample } from '../host/sample.ts';
 import { VSCodeHost } from '../host/vscodeHost.ts';
@@ -14,7 +15,7 @@ import { Workbench } from './workbench.ts';
 
 /** A review of a repository that is not open in the window: of all of it, and of a line. */
 const other = {
-  id: 'r5',
+  id: 'r55',
   status: 'completed',
   issues_found: 2,
   suggestions: 0,
@@ -27,9 +28,15 @@ const other = {
   ],
 };
 
-function triggered(body: unknown): object {
-  return (body as { pr?: unknown }).pr === 5 ? other : { id: 'r1', status: 'pending' };
-}
+const person = {
+  GIT_AUTHOR_NAME: 'Robin Sample',
+  GIT_AUTHOR_EMAIL: 'robin@acme.example',
+  GIT_COMMITTER_NAME: 'Robin Sample',
+  GIT_COMMITTER_EMAIL: 'robin@acme.example',
+};
+
+/** A review of the branch that has found nothing. */
+const clean = { status: 'completed', issues_found: 0, suggestions: 0, comments: [] };
 
 /** A hosted service that leaves the first look at its one review without an answer, and says at the next that it has ended. */
 class Service {
@@ -37,6 +44,10 @@ class Service {
   readonly requests: string[] = [];
   /** Resolves when the first look has come. */
   readonly firstLook: Promise<void>;
+  /** The id of the latest review of the branch. */
+  #latest = 0;
+  /** What its reviews after the first are answered with. */
+  later: object = { status: 'pending' };
   /** Answers who asks for the repositories. */
   repositories: (response: ServerResponse) => void = response => {
     response.writeHead(401).end('{"error":{"message":"It was revoked."}}');
@@ -50,11 +61,17 @@ class Service {
       this.requests.push(`${request.method} ${request.url}`);
       if (request.url === '/v1/repositories') this.repositories(response);
       else if (request.method === 'POST')
-        void json(request).then(body => response.end(JSON.stringify(triggered(body))));
+        void json(request).then(body => response.end(JSON.stringify(this.#trigger(body))));
+      else if (request.url !== '/v1/reviews/r1')
+        response.end(JSON.stringify({ id: `r${this.#latest}`, ...this.later }));
       else if (this.count('GET /v1/reviews/r1') === 1) looked();
       else
         response.end('{"id":"r1","status":"completed","issues_found":1,"suggestions":0,"comments":[{"body":"Hm."}]}');
     });
+  }
+
+  #trigger(body: unknown): object {
+    return (body as { pr?: unknown }).pr === 5 ? other : { id: `r${++this.#latest}`, status: 'pending' };
   }
 
   count(wanted: string): number {
@@ -70,12 +87,13 @@ class Service {
 describe('a window with a hosted service and a key from the environment', () => {
   let folder: string;
   let service: Service;
+  let workspace: string;
   let host: VSCodeHost;
   let workbench: Workbench;
 
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'code-review-hosted-'));
-    const sample = await createSample(path.join(folder, 'sample'));
+    ({ workspace } = await createSample(path.join(folder, 'sample')));
     service = new Service();
     const address = await service.start();
     host = await VSCodeHost.start({
@@ -84,7 +102,7 @@ describe('a window with a hosted service and a key from the environment', () => 
       env: { CODE_REVIEW_API_KEY: canaryKey() },
       settings: { 'security.workspace.trust.enabled': false, 'codeReview.baseUrl': address },
     });
-    workbench = new Workbench((await host.openWindow({ folder: sample.workspace })).page);
+    workbench = new Workbench((await host.openWindow({ folder: workspace })).page);
   });
 
   afterEach(async function () {
@@ -166,5 +184,28 @@ describe('a window with a hosted service and a key from the environment', () => 
     const report = await workbench.pageShown('Review of acme/other #5');
     await report.getByRole('heading', { name: 'An assignment' }).waitFor();
     assert.equal(await workbench.page.locator('.editor-instance .monaco-editor').count(), 0);
+  });
+
+  it('gives no tick for a commit that was taken back while it was reviewed, and says so, until it is there again', async () => {
+    const status = (text: string) => workbench.page.locator('.statusbar-item', { hasText: text });
+    const tick = status('#7: no issues').locator('.codicon-pass');
+    const row = (text: RegExp) => workbench.rows('Findings').filter({ hasText: text });
+    const head = await git(workspace, ['rev-parse', 'HEAD']);
+    await workbench.run('View: Show Explorer');
+    await workbench.run('Code Review: Review Current Branch');
+    await status('#7: reviewing').waitFor();
+    await git(workspace, ['reset', '--quiet', '--hard', 'HEAD~1']);
+    service.later = { ...clean, commit_id: head };
+    const other = `It has read ${head.slice(0, 8)}, which is not what is checked out now.`;
+    await workbench.notification(other).waitFor({ timeout: 60_000 });
+    await status('#7: no issues in a commit that is not checked out').waitFor();
+    assert.equal(await tick.count(), 0);
+    await workbench.openContainer();
+    await row(/#7.*no issues · 1 commit ahead/).waitFor();
+    await git(workspace, ['commit', '--quiet', '--allow-empty', '--message=Other work'], person);
+    await row(/#7.*no issues · 1 commit behind · 1 commit ahead/).waitFor();
+    assert.equal(await tick.count(), 0);
+    await git(workspace, ['reset', '--quiet', '--hard', head]);
+    await tick.waitFor();
   });
 });

@@ -1,18 +1,27 @@
 import type { Git } from '../run/git.ts';
 import { nameCommit } from '../repository/workingCopy.ts';
 
-/** Counts the commits of HEAD that a commit does not contain; `undefined` if it is not here. @param commit untrusted */
-export async function countUnread(
+/** How far a commit that a review has read is from HEAD. */
+export interface CommitDistance {
+  /** Number of commits of HEAD that the review has not read. */
+  readonly unread: number;
+  /** Number of commits that the review has read and HEAD does not contain. */
+  readonly ahead: number;
+}
+
+/** Counts the commits that a commit and HEAD do not share; `undefined` if it is not here. @param commit untrusted */
+export async function distanceToHead(
   git: Git,
   root: string,
   commit: string,
   signal: AbortSignal,
-): Promise<number | undefined> {
+): Promise<CommitDistance | undefined> {
   const known = await nameCommit(git, root, commit, signal);
   if (known === undefined) return undefined;
-  const args = ['rev-list', '--count', '--end-of-options', `${known}..HEAD`, '--'];
-  const count = await git.tryRun(root, args, { signal });
-  return count === undefined ? undefined : Number(count);
+  const args = ['rev-list', '--count', '--left-right', '--end-of-options', `${known}...HEAD`, '--'];
+  const counts = (await git.tryRun(root, args, { signal }))?.split('\t').map(Number);
+  const [ahead, unread] = counts ?? [];
+  return unread === undefined || ahead === undefined ? undefined : { unread, ahead };
 }
 
 /**

@@ -1,8 +1,9 @@
+import type { CommitDistance } from '../../git/content/commitFacts.ts';
 import type { CommitFacts } from './currentReviews.ts';
 
-/** Asks git about commits, see `countUnread` and `holdsSnapshot`. */
+/** Asks git about commits, see `distanceToHead` and `holdsSnapshot`. */
 export interface CommitQuestions {
-  countUnread(root: string, commit: string): Promise<number | undefined>;
+  distanceToHead(root: string, commit: string): Promise<CommitDistance | undefined>;
   holdsSnapshot(root: string, commit: string, snapshot: string): Promise<boolean>;
 }
 
@@ -10,7 +11,7 @@ export interface CommitQuestions {
 export class CommitCache implements CommitFacts {
   readonly #questions: CommitQuestions;
   readonly #heads = new Map<string, string | undefined>();
-  readonly #unread = new Map<string, number | undefined>();
+  readonly #distances = new Map<string, CommitDistance | undefined>();
   readonly #holds = new Map<string, boolean>();
   readonly #missing = new Map<string, () => Promise<void>>();
 
@@ -18,19 +19,19 @@ export class CommitCache implements CommitFacts {
     this.#questions = questions;
   }
 
-  /** Tells which commit is checked out, since `unread` counts from there. */
+  /** Tells which commit is checked out, since distances count from there. */
   setHead(root: string, head: string | undefined): void {
     this.#heads.set(root, head);
   }
 
-  unread(root: string, commit: string): number | undefined {
+  distance(root: string, commit: string): CommitDistance | undefined {
     const key = [root, this.#heads.get(root), commit].join('\0');
-    if (!this.#unread.has(key)) {
+    if (!this.#distances.has(key)) {
       this.#missing.set(key, async () => {
-        this.#unread.set(key, await this.#questions.countUnread(root, commit));
+        this.#distances.set(key, await this.#questions.distanceToHead(root, commit));
       });
     }
-    return this.#unread.get(key);
+    return this.#distances.get(key);
   }
 
   holds(root: string, commit: string, snapshot: string): boolean {

@@ -8,6 +8,7 @@ import {
   type SettledRecord,
   type SubjectKind,
 } from '../store/reviewRecord.ts';
+import type { CommitDistance } from '../../git/content/commitFacts.ts';
 import { keptElsewhere } from '../store/reviewStore.ts';
 import { comparedWith, latestResult, seriesOf, type ReviewSeries } from './reviewSeries.ts';
 
@@ -25,8 +26,8 @@ interface OpenRoot {
 
 /** What git says of commits. Unknown until it was asked. */
 export interface CommitFacts {
-  /** How many commits of HEAD a commit does not contain; `undefined` if unknown. */
-  unread(root: string, commit: string): number | undefined;
+  /** How far a commit is from HEAD; `undefined` if unknown. */
+  distance(root: string, commit: string): CommitDistance | undefined;
   /** Whether a commit holds the work that a snapshot was taken of. */
   holds(root: string, commit: string, snapshot: string): boolean;
 }
@@ -68,6 +69,8 @@ export interface CurrentReview extends ReviewSeries {
   readonly isCommitted: boolean;
   /** How many commits that are checked out the shown review has not read; `undefined` if unknown. */
   readonly unread: number | undefined;
+  /** How many commits the shown review has read that are not checked out, such as after a reset; `undefined` if unknown. */
+  readonly ahead: number | undefined;
   /** `undefined` for a review that is current. */
   readonly superseded: Superseded | undefined;
 }
@@ -126,6 +129,7 @@ function placed(series: ReviewSeries, state: WindowState): PlacedSeries[] {
   const shown = chosen ?? own;
   const pending = isSettled(latest) ? undefined : latest;
   const commit = shown === undefined ? undefined : commitOf(shown);
+  const distance = commit === undefined || open === undefined ? undefined : distanceTo(open, commit, state);
   const isCommitted =
     open?.head !== undefined &&
     commit !== undefined &&
@@ -140,14 +144,15 @@ function placed(series: ReviewSeries, state: WindowState): PlacedSeries[] {
     earlier: settled.filter(record => record !== shown),
     isElsewhere,
     isCommitted,
-    unread: commit === undefined || open === undefined ? undefined : unreadOf(open, commit, state),
+    unread: distance?.unread,
+    ahead: distance?.ahead,
     superseded: undefined,
   };
   return [{ root: open?.root, review }];
 }
 
-function unreadOf({ root, head }: OpenRoot, commit: string, facts: CommitFacts): number | undefined {
-  return commit === head ? 0 : facts.unread(root, commit);
+function distanceTo({ root, head }: OpenRoot, commit: string, facts: CommitFacts): CommitDistance | undefined {
+  return commit === head ? { unread: 0, ahead: 0 } : facts.distance(root, commit);
 }
 
 /** Marks the reviews of a working copy that are not current any more. */

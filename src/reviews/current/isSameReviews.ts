@@ -21,6 +21,7 @@ function isSameReview(a: CurrentReview, b: CurrentReview): boolean {
     a.key === b.key &&
     a.shown === b.shown &&
     a.unread === b.unread &&
+    a.ahead === b.ahead &&
     a.isCommitted === b.isCommitted &&
     a.superseded === b.superseded &&
     isSameList(a.records, b.records, Object.is)

@@ -42,7 +42,7 @@ export function verdictOf({ open, current }: RepositoryReviews, counts: FindingC
   // What is hidden or lost its lines is still undecided.
   if (counts.open + counts.outdated + counts.hidden > 0) return about('open');
   const ofBranch = current.filter(({ subject }) => coversBranch(subject));
-  const isRead = ({ unread, isEarlier }: CurrentReview): boolean => unread === 0 && !isEarlier;
+  const isRead = ({ unread, ahead, isEarlier }: CurrentReview): boolean => unread === 0 && ahead === 0 && !isEarlier;
   const behind = [...ofBranch, ...current].find(review =>
     coversBranch(review.subject) ? !isRead(review) : review.isEarlier,
   );

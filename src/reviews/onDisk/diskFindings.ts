@@ -2,7 +2,7 @@ import path from 'node:path';
 import { compareSeverity } from '../../core/review/severity.ts';
 import type { Finding } from '../../core/review/finding.ts';
 import { stampOf } from '../../files/fileStamps.ts';
-import { countUnread, holdsSnapshot } from '../../git/content/commitFacts.ts';
+import { distanceToHead, holdsSnapshot } from '../../git/content/commitFacts.ts';
 import { identifyRepository } from '../../git/repository/identifyRepository.ts';
 import { openWorkingCopy, type WorkingCopy } from '../../git/repository/workingCopy.ts';
 import type { Git } from '../../git/run/git.ts';
@@ -104,7 +104,7 @@ export class DiskFindings {
     if (this.#stored?.stamp === stamp) return this.#stored;
     const records = (await Promise.all(places.map(place => store.load(place)))).flat();
     const commits = new CommitCache({
-      countUnread: (...about) => countUnread(this.#git, ...about, signal),
+      distanceToHead: (...about) => distanceToHead(this.#git, ...about, signal),
       holdsSnapshot: (...about) => holdsSnapshot(this.#git, ...about, signal),
     });
     commits.setHead(root, head);
@@ -114,7 +114,7 @@ export class DiskFindings {
         records,
         chosen: new Map(),
         now: Date.now(),
-        unread: (...about) => commits.unread(...about),
+        distance: (...about) => commits.distance(...about),
         holds: (...about) => commits.holds(...about),
       });
     let found = now();

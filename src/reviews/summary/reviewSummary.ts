@@ -1,8 +1,9 @@
 import { commaList, plural, sentences, t } from '../../core/base/l10n.ts';
+import { plainLine } from '../../core/base/text.ts';
 import type { Review, ReviewComment } from '../../core/review/review.ts';
 import { compareReviews } from '../current/compareReviews.ts';
 import type { FindingCounts } from '../current/findingCounts.ts';
-import { subjectName, type ReviewRecord } from '../store/reviewRecord.ts';
+import { commitOf, coversBranch, subjectName, type ReviewRecord } from '../store/reviewRecord.ts';
 
 /** The service's own counts, and the number of comments if it differs. */
 function countsOf({ issuesFound, suggestions, comments, undecoded, gaps = [] }: Review): string {
@@ -107,6 +108,17 @@ export function remainingSentence(
   const open = counts.open === comments.length + undecoded.length ? '' : t('{open} open', { open: counts.open });
   const facts = commaList([open, ...comparison(earlier, comments, counts.new)].filter(Boolean));
   return facts === '' ? '' : t('{facts}.', { facts: `${facts.charAt(0).toUpperCase()}${facts.slice(1)}` });
+}
+
+/**
+ * Returns a sentence for a review of a branch that has read another commit than the one that is checked out, such as after
+ * a reset or while commits are not pushed; else empty.
+ * @param head full hash of what is checked out; `undefined` if it is of another branch
+ */
+export function otherCommitSentence(record: ReviewRecord, head: string | undefined): string {
+  const commit = commitOf(record);
+  if (head === undefined || commit === undefined || !coversBranch(record.subject) || head.startsWith(commit)) return '';
+  return t('It has read {commit}, which is not what is checked out now.', { commit: plainLine(commit.slice(0, 8)) });
 }
 
 function comparison(

@@ -70,17 +70,18 @@ export function stateWords(record: ReviewRecord): string {
 
 /** What a row says besides its findings: how old the review is, and what has happened since. */
 export function sinceWords(
-  { shown, isEarlier, isCommitted, unread, superseded, subject }: CurrentReview,
+  { shown, isEarlier, isCommitted, unread = 0, ahead = 0, superseded, subject }: CurrentReview,
   now: number,
 ): string[] {
   const isBranch = subject.kind === 'branch' || subject.kind === 'pullRequest';
-  const behind = isBranch && superseded === undefined && unread !== undefined && unread > 0;
+  const isOfHead = isBranch && superseded === undefined;
   return [
     isEarlier ? t('earlier review') : '',
     isCommitted || superseded === 'committed' ? t('committed since') : '',
     superseded === 'otherBranch' && subject.branch !== undefined ? t('on {branch}', { branch: subject.branch }) : '',
     superseded === 'newerPullRequest' ? t('another pull request since') : '',
-    behind ? plural(unread, '{count} commit behind', '{count} commits behind') : '',
+    isOfHead && unread > 0 ? plural(unread, '{count} commit behind', '{count} commits behind') : '',
+    isOfHead && ahead > 0 ? plural(ahead, '{count} commit ahead', '{count} commits ahead') : '',
     shown === undefined ? '' : ago(now - shown.settledAt),
   ].filter(Boolean);
 }

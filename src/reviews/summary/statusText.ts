@@ -70,8 +70,9 @@ function iconAndWords<T extends ReviewFinding>({
         worst === undefined || worst === 'unknown' ? ofAll : `${ofAll} (${severityName(worst)})`,
       ];
     case 'behind': {
-      const unread = review?.unread;
+      const { unread, ahead } = review ?? {};
       if (review?.isEarlier === true) return ['history', t('an earlier review is shown')];
+      if (ahead) return ['history', t('no issues in a commit that is not checked out')];
       return [
         'history',
         unread

@@ -57,7 +57,7 @@ export class OpenReviews implements Disposable {
     const { signal } = this.#stop;
     const load = () => import('./repositoryReading.ts');
     this.#commits = new CommitCache({
-      countUnread: async (...about) => (await load()).countUnread(git, ...about, signal),
+      distanceToHead: async (...about) => (await load()).distanceToHead(git, ...about, signal),
       holdsSnapshot: async (...about) => (await load()).holdsSnapshot(git, ...about, signal),
     });
     this.#changed = this.#owned.add(new Emitter<void>(onError));
@@ -179,7 +179,7 @@ export class OpenReviews implements Disposable {
       records: this.#reviews.records,
       chosen: this.#chosen,
       now: Date.now(),
-      unread: (root, commit) => this.#commits.unread(root, commit),
+      distance: (root, commit) => this.#commits.distance(root, commit),
       holds: (root, commit, snapshot) => this.#commits.holds(root, commit, snapshot),
     });
     // While the tree is drawn anew its rows cannot be used, so that is done only where there is something to show.

@@ -3,7 +3,7 @@ import { plainMessage } from '../../core/base/text.ts';
 import { t } from '../../core/base/l10n.ts';
 import type { ReviewOverview } from '../../reviews/current/overview.ts';
 import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
-import { remainingSentence, summarise } from '../../reviews/summary/reviewSummary.ts';
+import { otherCommitSentence, remainingSentence, summarise } from '../../reviews/summary/reviewSummary.ts';
 import type { ModelChoice } from '../connection/modelChoice.ts';
 import type { WorkItem } from '../findings/workItem.ts';
 import { notify, type NotificationAction } from '../platform/notify.ts';
@@ -12,6 +12,8 @@ interface EndedReview {
   readonly record: SettledRecord;
   /** The review with its findings as the tree shows it; undefined if it is in no row. */
   readonly shown: ReviewOverview<WorkItem> | undefined;
+  /** The commit that is checked out, if it is of the branch that was reviewed. */
+  readonly head: string | undefined;
   /** Models that could review as well next time. */
   readonly models: readonly ModelChoice[];
   /** Selects the row of the review if the findings view is visible. */
@@ -19,7 +21,7 @@ interface EndedReview {
 }
 
 /** Tells the user how a review has ended. */
-export function notifyEnd({ record, shown, models, reveal }: EndedReview): void {
+export function notifyEnd({ record, shown, head, models, reveal }: EndedReview): void {
   const { review } = record;
   const report: NotificationAction = {
     title: t('Show Report'),
@@ -41,7 +43,7 @@ export function notifyEnd({ record, shown, models, reveal }: EndedReview): void 
   if (record.state === 'completed') {
     const isWhole = review.comments !== undefined && !review.gaps?.length;
     const remaining = shown && remainingSentence(shown.review.previous, record, shown.counts);
-    const sentences = [summarise(record), remaining];
+    const sentences = [summarise(record), remaining, otherCommitSentence(record, head)];
     notify(isWhole ? 'info' : 'warning', sentences.filter(Boolean).join(' '), [
       ...findings,
       ...(isHere && (review.gaps?.length || !hasComments) ? [report] : []),

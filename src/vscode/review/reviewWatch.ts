@@ -196,13 +196,16 @@ export class ReviewWatch {
     if (showsAll && (await reveal(record))) return;
     const isEmbedded = record.subject.service === 'embedded';
     const models = record.state === 'completed' && isEmbedded ? await reviewers.addable() : [];
-    const shown = worklist.overview.repositories
+    const { repositories } = worklist.overview;
+    const { root, branch } = record.subject;
+    const open = repositories.find(each => each.open?.root === root && each.open?.branch === branch)?.open;
+    const shown = repositories
       .flatMap(({ reviews: current, others }) => [...current, ...others])
       .find(({ review }) => review.shown?.review === record.review);
     // What tells how many are gone compares the two.
     const slices = new Slices();
     for (const each of [shown?.review.previous, record]) await prepareFingerprints(each?.review.comments ?? [], slices);
-    notifyEnd({ record, shown, models, reveal });
+    notifyEnd({ record, shown, head: open?.head, models, reveal });
   }
 }
 

@@ -8,7 +8,7 @@ export function openReviewsOf(
   records: readonly ReviewRecord[],
 ): Pick<OpenReviews, 'repositories' | 'settled' | 'onDidChange'> {
   const open = { root, repository: 'acme/app', branch: 'feature', head: undefined };
-  const facts = { unread: () => undefined, holds: () => false };
+  const facts = { distance: () => undefined, holds: () => false };
   return {
     repositories: currentReviews({ roots: [open], records, chosen: new Map(), now: 0, ...facts }),
     settled: () => Promise.resolve(),

@@ -35,7 +35,7 @@ async function drawn(records: readonly SettledRecord[]): Promise<readonly vscode
   const { rowsIn } = await import('../../../src/vscode/views/findingsTree/rowOrder.ts');
   const { treeItemOf } = await import('../../../src/vscode/views/findingsTree/items.ts');
   const roots = [{ root: '/work/orders', repository: 'acme/orders', branch: 'feature', head: undefined }];
-  const facts = { unread: () => 0, holds: () => false };
+  const facts = { distance: () => ({ unread: 0, ahead: 0 }), holds: () => false };
   const overview = overviewWith(currentReviews({ roots, records, chosen: new Map(), now: 30, ...facts }));
   return rowsIn(topRows(overview, 'file')).map((row: Row) => treeItemOf(row, 30));
 }
@@ -60,7 +60,7 @@ describe('what a service says of a review', () => {
       const { notifyEnd } = await import('../../../src/vscode/review/reviewEnd.ts');
       editor.told = [];
       const record = hostileReview(state, 'r1', 10);
-      notifyEnd({ record, shown: undefined, models: [], reveal: () => Promise.resolve(true) });
+      notifyEnd({ record, shown: undefined, head: undefined, models: [], reveal: () => Promise.resolve(true) });
       const [message, ...others] = editor.told;
       assert.deepEqual(others, []);
       assert.doesNotMatch(message ?? assert.fail(), unsafe);

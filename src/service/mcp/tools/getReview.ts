@@ -28,7 +28,7 @@ export const getReview = defineTool({
     branch: z.string().optional(),
     verdict: z
       .enum(['pending', 'failed', 'notRun', 'incomplete', 'open', 'behind', 'none', 'clear'])
-      .describe('behind: commits were not reviewed; none: the branch was not reviewed'),
+      .describe('behind: what is checked out was not reviewed; none: the branch was not reviewed'),
     findings: counts,
     reviews: z.array(
       z.object({
@@ -39,6 +39,7 @@ export const getReview = defineTool({
         gaps: z.array(z.string()).describe('What was not reviewed'),
         commit: z.string().optional(),
         unreadCommits: z.number().int().optional(),
+        aheadCommits: z.number().int().optional().describe('Commits that were reviewed and are not checked out'),
         triggeredAt: z.string(),
         findings: counts,
       }),
@@ -57,7 +58,7 @@ export const getReview = defineTool({
       reviews: reviews.slice(0, mostReviews).flatMap(({ review, counts: ofReview }) => {
         const record = review.pending ?? review.shown;
         if (record === undefined) return [];
-        const { unread } = review;
+        const { unread, ahead } = review;
         const commit = commitOf(record);
         const gaps = 'review' in record ? (record.review.gaps ?? []) : [];
         return {
@@ -68,6 +69,7 @@ export const getReview = defineTool({
           gaps: gaps.slice(0, mostGaps).map(gap => plainLine(gap, 200)),
           ...(commit !== undefined && { commit }),
           ...(unread !== undefined && { unreadCommits: unread }),
+          ...(ahead !== undefined && { aheadCommits: ahead }),
           triggeredAt: new Date(record.triggeredAt).toISOString(),
           findings: countsOf(ofReview),
         };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { countUnread, holdsSnapshot } from '../../../../src/git/content/commitFacts.ts';
+import { distanceToHead, holdsSnapshot } from '../../../../src/git/content/commitFacts.ts';
 import { takeSnapshot } from '../../../../src/git/content/snapshot.ts';
 import { Git } from '../../../../src/git/run/git.ts';
 import { TestRepository } from '../../../host/repository.ts';
@@ -27,12 +27,17 @@ describe('what git says of reviewed commits', () => {
     await repository.commit({ 'a.ts': 'a2\n' });
     const read = await head();
     await repository.commit({ 'a.ts': 'a3\n' });
-    const count = (commit: string): Promise<number | undefined> => countUnread(git, repository.folder, commit, signal);
+    const distance = (commit: string): ReturnType<typeof distanceToHead> =>
+      distanceToHead(git, repository.folder, commit, signal);
+    const count = async (commit: string): Promise<number | undefined> => (await distance(commit))?.unread;
     assert.deepEqual([await count(base), await count(read), await count(await head())], [2, 1, 0]);
     // A newer one has read all of it.
     const newest = await head();
     await repository.git('reset', '--quiet', '--hard', base);
     assert.equal(await count(newest), 0);
+    assert.deepEqual(await distance(newest), { unread: 0, ahead: 2 }, 'it has read more than is checked out');
+    await repository.commit({ 'b.ts': 'b2\n' });
+    assert.deepEqual(await distance(read), { unread: 1, ahead: 1 }, 'as after an amend');
     for (const unknown of ['f'.repeat(40), '--all', '', 'no such branch'])
       assert.equal(await count(unknown), undefined);
   });

@@ -32,7 +32,7 @@ function ended(
 const uncommitted = { kind: 'uncommitted', service: 'embedded', headCommit: 'b'.repeat(40) } as const;
 
 function reviews(records: readonly SettledRecord[], given: Partial<WindowState> = {}): RepositoryReviews[] {
-  const facts = { unread: () => undefined, holds: () => false };
+  const facts = { distance: () => undefined, holds: () => false };
   return currentReviews({ roots: [open], records, chosen: new Map(), now: 10, ...facts, ...given });
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/reviews/current/overview.ts';
 import type { ReviewRecord } from '../../../../src/reviews/store/reviewRecord.ts';
 import { tries } from '../../../host/seed.ts';
-import { isOfBranch, SimulatedWindow, steps } from './window.ts';
+import { isOfBranch, SimulatedWindow, steps, type Step } from './window.ts';
 
 interface SimulatedFinding extends ReviewFinding {
   readonly title: string;
@@ -73,7 +73,7 @@ function mayTick(window: SimulatedWindow, copy: SimulatedWindow['copies'][number
     return undecoded.length + gaps.length === 0 && comments?.every(isDecided) === true;
   };
   const ofBranch = current.filter(({ subject }) => isOfBranch(subject));
-  const hasReadAll = ({ subject }: ReviewRecord): boolean => window.unread(copy, subject.headCommit ?? '') === 0;
+  const hasReadAll = ({ subject }: ReviewRecord): boolean => subject.headCommit === window.head(copy).id;
   return current.every(isClean) && ofBranch.length > 0 && ofBranch.every(hasReadAll);
 }
 
@@ -101,6 +101,20 @@ describe('the verdict on a repository, whatever happens in the window', () => {
       { numRuns: tries(20_000) },
     );
     assert.ok(ticks > 0 && others > 0, `${ticks} ticks, ${others} others`);
+  });
+
+  it('has no tick where the commit that was reviewed was taken back or replaced', () => {
+    const window = new SimulatedWindow();
+    const verdictAfter = (...taken: readonly Step[]): string | undefined => {
+      for (const step of taken) window.take(step);
+      return overview(window).repositories[0]?.verdict.kind;
+    };
+    const commit: Step = { do: 'commit', root: 0 };
+    const asked: Step = { do: 'trigger', kind: 'branch', root: 0, service: 0, comments: 0 };
+    const ended: Step = { do: 'settle', which: 0, outcome: 'clean', comments: [] };
+    assert.equal(verdictAfter(commit, asked, ended), 'clear');
+    assert.equal(verdictAfter({ do: 'reset', root: 0 }), 'behind');
+    assert.equal(verdictAfter(commit), 'behind');
   });
 
   it('comes with numbers that are those of the findings, each finding counted once', () => {

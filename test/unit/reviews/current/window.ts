@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { CommitDistance } from '../../../../src/git/content/commitFacts.ts';
 import type { ReviewComment } from '../../../../src/core/review/review.ts';
 import {
   currentReviews,
@@ -39,7 +40,7 @@ export type Step =
   | PickStep
   | { readonly do: 'reload' };
 interface WorkStep {
-  readonly do: 'edit' | 'commit' | 'switch';
+  readonly do: 'edit' | 'commit' | 'reset' | 'switch';
   readonly root: number;
 }
 interface PickStep {
@@ -72,7 +73,7 @@ export const steps = fc.array(
         comments,
       }),
     },
-    fc.record<WorkStep>({ do: fc.constantFrom('edit', 'commit', 'switch'), root: index }),
+    fc.record<WorkStep>({ do: fc.constantFrom('edit', 'commit', 'reset', 'switch'), root: index }),
     fc.record<PickStep>({ do: fc.constantFrom('decide', 'decide', 'choose'), which: index }),
     fc.constant<Step>({ do: 'reload' }),
   ),
@@ -81,6 +82,7 @@ export const steps = fc.array(
 
 interface Commit {
   readonly id: string;
+  readonly parent: Commit | undefined;
   /** Itself and all before it. */
   readonly history: ReadonlySet<string>;
   readonly work: ReadonlySet<number>;
@@ -132,8 +134,8 @@ export class SimulatedWindow {
       records: this.records,
       chosen: this.chosen,
       now: this.#count,
-      unread: (root, commit) =>
-        this.unread(
+      distance: (root, commit) =>
+        this.distance(
           this.copies.find(copy => copy.root === root),
           commit,
         ),
@@ -145,10 +147,13 @@ export class SimulatedWindow {
     return heads.get(branch) ?? commitOf('none', undefined, new Set());
   }
 
-  unread(copy: Copy | undefined, commit: string): number | undefined {
+  distance(copy: Copy | undefined, commit: string): CommitDistance | undefined {
     const read = this.#commits.get(commit);
     if (copy === undefined || read === undefined) return undefined;
-    return [...this.head(copy).history].filter(each => !read.history.has(each)).length;
+    const { history } = this.head(copy);
+    const missing = (from: ReadonlySet<string>, of: ReadonlySet<string>): number =>
+      [...of].filter(each => !from.has(each)).length;
+    return { unread: missing(read.history, history), ahead: missing(history, read.history) };
   }
 
   holds(commit: string, snapshot: string): boolean {
@@ -218,6 +223,7 @@ export class SimulatedWindow {
   #work({ do: what, root }: WorkStep, at: number): void {
     const copy = this.#copy(root);
     if (what === 'edit') copy.work.add(at);
+    else if (what === 'reset') copy.heads.set(copy.branch, this.head(copy).parent ?? this.head(copy));
     else if (what === 'switch') copy.branch = copy.branch === 'main' ? 'feature' : 'main';
     else {
       const commit = commitOf(`${copy.root}-${at}`, this.head(copy), copy.work);
@@ -263,7 +269,12 @@ function comment(id: number): ReviewComment {
 }
 
 function commitOf(id: string, parent: Commit | undefined, work: ReadonlySet<number>): Commit {
-  return { id, history: new Set([...(parent?.history ?? []), id]), work: new Set([...(parent?.work ?? []), ...work]) };
+  return {
+    id,
+    parent,
+    history: new Set([...(parent?.history ?? []), id]),
+    work: new Set([...(parent?.work ?? []), ...work]),
+  };
 }
 
 /** What a kind of step is of, for the tests' own definition. */

@@ -40,6 +40,7 @@ function current(latest: ReviewRecord, given: Partial<CurrentReview> = {}): Curr
     isElsewhere: false,
     isCommitted: false,
     unread: undefined,
+    ahead: undefined,
     superseded: undefined,
     ...given,
   };
@@ -84,6 +85,9 @@ describe('what a row says of the time since its review', () => {
   it('is how many commits it has not read, of a branch or its pull request that is current', () => {
     assert.deepEqual(since({ unread: 1 }), ['1 commit behind', '5 min ago']);
     assert.deepEqual(since({ unread: 3 }, { kind: 'branch' }), ['3 commits behind', '5 min ago']);
+    assert.deepEqual(since({ unread: 0, ahead: 1 }), ['1 commit ahead', '5 min ago']);
+    assert.deepEqual(since({ unread: 1, ahead: 2 }), ['1 commit behind', '2 commits ahead', '5 min ago']);
+    assert.deepEqual(since({ unread: 0, ahead: 2 }, { kind: 'staged' }), ['5 min ago']);
     for (const given of [{ unread: 0 }, { unread: undefined }]) assert.deepEqual(since(given), ['5 min ago']);
     assert.deepEqual(since({ unread: 3 }, { kind: 'uncommitted' }), ['5 min ago']);
     assert.doesNotMatch(since({ unread: 3, superseded: 'otherBranch' }).join(), /behind/);

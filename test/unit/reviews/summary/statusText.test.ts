@@ -25,7 +25,7 @@ function overview(
   done: number,
   given: Partial<WindowState>,
 ): RepositoryOverview<ReviewFinding> {
-  const facts = { unread: () => undefined, holds: () => false };
+  const facts = { distance: () => undefined, holds: () => false };
   const repositories = currentReviews({ roots: [root], records, chosen: new Map(), now: 1, ...facts, ...given });
   const {
     repositories: [found],
@@ -80,13 +80,18 @@ describe('a repository in short', () => {
 
   it('says that the review has not read what is checked out', () => {
     assert.equal(
-      text(settled({}), 0, { roots: [{ ...root, head: 'b'.repeat(40) }], unread: () => 3 }),
+      text(settled({}), 0, { roots: [{ ...root, head: 'b'.repeat(40) }], distance: () => ({ unread: 3, ahead: 0 }) }),
       '$(history) #7: no issues as of 3 commits ago',
     );
     assert.equal(
       text(settled({}), 0, { roots: [{ ...root, head: 'b'.repeat(40) }] }),
       '$(history) #7: no issues in what was reviewed',
     );
+    for (const unread of [0, 1])
+      assert.equal(
+        text(settled({}), 0, { roots: [{ ...root, head: 'b'.repeat(40) }], distance: () => ({ unread, ahead: 1 }) }),
+        '$(history) #7: no issues in a commit that is not checked out',
+      );
   });
 
   it('says of a branch without a review nothing, even where uncommitted work has no issues', () => {

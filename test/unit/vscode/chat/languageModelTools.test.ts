@@ -6,7 +6,7 @@ import { itemsOf, overviewWith } from '../views/workItems.ts';
 
 const record = aRecord({ review: aReview({ comments: [aComment({ title: 'Found before' })] }) });
 const root = { root: '/work/orders', repository: 'acme/orders', branch: 'feature', head: 'a'.repeat(40) };
-const facts = { unread: () => 0, holds: () => false };
+const facts = { distance: () => ({ unread: 0, ahead: 0 }), holds: () => false };
 const reviews = currentReviews({ roots: [root], records: [record], chosen: new Map(), now: 3, ...facts });
 const items = itemsOf(record);
 

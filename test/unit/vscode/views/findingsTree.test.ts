@@ -45,7 +45,7 @@ function windowOf(
   const comments = placed.map(({ comment }) => aComment(comment));
   const latest = { ...shown, review: { ...shown.review, comments } };
   const open = { root: '/work/orders', repository: 'acme/orders', branch: 'feature', head: undefined };
-  const facts = { unread: () => undefined, holds: () => false };
+  const facts = { distance: () => undefined, holds: () => false };
   const repositories = currentReviews({
     roots: [open],
     records: [latest, ...others],
@@ -218,7 +218,7 @@ describe('the rows of the findings tree', () => {
       return { root: `/work/${name}`, repository: `acme/${name}`, branch: 'feature', head: undefined };
     });
     const kinds = (...open: typeof roots): string[] => {
-      const facts = { unread: () => undefined, holds: () => false };
+      const facts = { distance: () => undefined, holds: () => false };
       const state = { roots: open, records: [review], chosen: new Map<string, string>(), now: 200, ...facts };
       return rows.topRows(overviewWith(currentReviews(state)), 'file').map(({ kind }) => kind);
     };

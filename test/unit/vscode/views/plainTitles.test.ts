@@ -25,7 +25,7 @@ async function drawn(...records: readonly SettledRecord[]): Promise<readonly vsc
   const { rowsIn } = await import('../../../../src/vscode/views/findingsTree/rowOrder.ts');
   const { treeItemOf } = await import('../../../../src/vscode/views/findingsTree/items.ts');
   const roots = [{ root: '/work/orders', repository: 'acme/orders', branch: 'feature', head: undefined }];
-  const facts = { unread: () => 0, holds: () => false };
+  const facts = { distance: () => ({ unread: 0, ahead: 0 }), holds: () => false };
   const overview = overviewWith(currentReviews({ roots, records, chosen: new Map(), now: 3, ...facts }));
   return rowsIn(topRows(overview, 'file')).map((row: Row) => treeItemOf(row, 3));
 }

@@ -32,7 +32,7 @@ function overview(open: readonly string[], ...records: readonly SettledRecord[])
   const roots = open.map(name => {
     return { root: `/work/${name}`, repository: `acme/${name}`, branch: 'feature', head: 'a'.repeat(40) };
   });
-  const facts = { unread: () => 0, holds: () => false };
+  const facts = { distance: () => ({ unread: 0, ahead: 0 }), holds: () => false };
   return overviewWith(currentReviews({ roots, records, chosen: new Map(), now: 3, ...facts }));
 }
 
