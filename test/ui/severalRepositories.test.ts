@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import type { Locator } from 'playwright-core';
 import { root } from '../host/cache.ts';
 import { git } from '../host/git.ts';
@@ -8,24 +10,37 @@ import { createSample } from '../host/sample.ts';
 import { VSCodeHost } from '../host/vscodeHost.ts';
 import { Workbench } from './workbench.ts';
 
+/** A tool that reviews what is named so, and waits until something is written to its pipe. */
+const gate = (pipe: string): object => ({
+  name: 'gate',
+  command: ['cat', pipe],
+  format: 'rdjsonl',
+  scope: 'project',
+  files: ['**/gated*.ts'],
+});
+
+async function commit(folder: string, message: string): Promise<void> {
+  await git(folder, ['add', '--all']);
+  const person = ['-c', 'user.name=Robin Sample', '-c', 'user.email=robin@acme.example'];
+  await git(folder, [...person, 'commit', '--quiet', `--message=${message}`]);
+}
+
 /** A repository without a remote, on a branch that adds one line with a finding. */
 async function createBilling(folder: string): Promise<void> {
-  const commit = async (message: string, args: readonly string[] = []): Promise<void> => {
-    await git(folder, ['add', '--all']);
-    const person = ['-c', 'user.name=Robin Sample', '-c', 'user.email=robin@acme.example'];
-    await git(folder, [...person, 'commit', '--quiet', ...args, `--message=${message}`]);
-  };
   await mkdir(folder);
   await git(folder, ['init', '--quiet', '--initial-branch=main']);
   await writeFile(path.join(folder, 'total.ts'), 'export const total = 0;\n');
-  await commit('Begin');
+  await commit(folder, 'Begin');
   await git(folder, ['switch', '--quiet', '--create', 'feature/invoice']);
   await writeFile(path.join(folder, 'invoice.ts'), 'export const isPaid = (sum: number) => sum === sum;\n');
-  await commit('Add invoices');
+  await commit(folder, 'Add invoices');
 }
 
 describe('a window with two repositories and a folder without git', () => {
   let folder: string;
+  let workspace: string;
+  let folders: string[];
+  let pipe: string;
   let host: VSCodeHost;
   let workbench: Workbench;
 
@@ -47,6 +62,11 @@ describe('a window with two repositories and a folder without git', () => {
     await workbench.choose(repository);
   }
 
+  /** Gives the window other folders, as who edits its file. */
+  async function setFolders(shown: readonly string[]): Promise<void> {
+    await writeFile(workspace, JSON.stringify({ folders: shown.map(each => ({ path: each })) }));
+  }
+
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'code-review-several-'));
     const { workspace: orders } = await createSample(path.join(folder, 'sample'));
@@ -54,12 +74,15 @@ describe('a window with two repositories and a folder without git', () => {
     await createBilling(billing);
     await mkdir(notes);
     await writeFile(path.join(notes, 'plan.md'), 'Refunds first.\n');
-    const workspace = path.join(folder, 'shop.code-workspace');
-    await writeFile(workspace, JSON.stringify({ folders: [orders, billing, notes].map(each => ({ path: each })) }));
+    pipe = path.join(await mkdtemp(path.join(folder, 'pipes-')), 'gate');
+    await promisify(execFile)('mkfifo', [pipe]);
+    workspace = path.join(folder, 'shop.code-workspace');
+    folders = [orders, billing, notes];
+    await setFolders(folders);
     host = await VSCodeHost.start({
       vsix: [path.join(root, 'dist/code-review.vsix')],
       lean: true,
-      settings: { 'security.workspace.trust.enabled': false },
+      settings: { 'security.workspace.trust.enabled': false, 'codeReview.tools': [gate(pipe)] },
     });
     const { page } = await host.openWindow({ folder: workspace, browser: { viewport: { width: 1280, height: 1200 } } });
     workbench = new Workbench(page);
@@ -130,5 +153,44 @@ describe('a window with two repositories and a folder without git', () => {
     await status('billing Review: all done').waitFor();
     await row(/local\/billing/).waitFor();
     await row(/local\/orders\s*13 open/).waitFor();
+  });
+
+  describe('from which the folder of a running review is removed', () => {
+    const running = (): Locator => row(/feature\/invoice into main\s*running gate/);
+
+    /** Reviews a new commit of billing, and removes that from the window while the review waits for its tool. */
+    async function removed(file: string): Promise<void> {
+      const [orders = '', billing = '', notes = ''] = folders;
+      await writeFile(path.join(billing, file), 'export const isDue = (sum: number) => sum === sum;\n');
+      await commit(billing, 'Gate');
+      await row(/feature\/invoice into main.*1 commit behind/).waitFor();
+      await workbench.run('View: Close All Editors');
+      await review('local/billing');
+      await running().waitFor();
+      await setFolders([orders, notes]);
+      await row(/local\/billing/).waitFor({ state: 'hidden' });
+    }
+
+    it('shows nothing of it, and goes on with it where it is added again', async () => {
+      await removed('gated.ts');
+      await status('#7: 13 open').waitFor();
+      await setFolders(folders);
+      await running().waitFor();
+      await writeFile(pipe, '');
+      await row(/feature\/invoice into main\s*2 open/).waitFor();
+      await badge(15).waitFor();
+    });
+
+    it('tells how it has ended, with its report, and has its findings once it is added again', async () => {
+      await removed('gatedToo.ts');
+      await writeFile(pipe, '');
+      const end = workbench.notification('completed: 3 issues');
+      await end.getByText('Show Report').click();
+      await workbench.pageShown('Review of feature/invoice into main');
+      await badge(13).waitFor();
+      await setFolders(folders);
+      await row(/feature\/invoice into main\s*3 open/).waitFor();
+      await badge(16).waitFor();
+    });
   });
 });

@@ -3,6 +3,7 @@ import { DisposableStore, type Disposable } from '../../core/base/disposable.ts'
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { t } from '../../core/base/l10n.ts';
 import { Emitter, type Event } from '../../core/base/events.ts';
+import { editorPaths } from '../../git/repository/editorPaths.ts';
 import type { Git } from '../../git/run/git.ts';
 import { CommitCache } from '../../reviews/current/commitCache.ts';
 import { currentReviews, type CurrentReview, type RepositoryReviews } from '../../reviews/current/currentReviews.ts';
@@ -64,6 +65,9 @@ export class OpenReviews implements Disposable {
     this.#activeChanged = this.#owned.add(new Emitter<void>(onError));
     this.#owned.add(copies.onDidChange(() => this.#update()));
     this.#owned.add(vscode.window.onDidChangeActiveTextEditor(() => this.#update()));
+    this.#owned.add(
+      vscode.workspace.onDidChangeWorkspaceFolders(({ removed }) => void this.#leave(removed).catch(onError)),
+    );
     this.#owned.add(
       reviews.onDidChange(record => {
         if (record.state === 'triggered') this.#chosen.delete(seriesKey(record.subject));
@@ -137,6 +141,18 @@ export class OpenReviews implements Disposable {
     this.#owned.dispose();
   }
 
+  /** Forgets where editors have led to in folders that were removed, until one leads there again. */
+  async #leave(removed: readonly vscode.WorkspaceFolder[]): Promise<void> {
+    const folders = removed.filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
+    for (const folder of folders) {
+      const root = (await this.#copies.of(folder).catch(() => undefined))?.copy.root;
+      const place = (await editorPaths.identityOf(folder)) ?? folder;
+      for (const visited of this.#visited)
+        if (visited === root || editorPaths.within(place, visited) !== undefined) this.#visited.delete(visited);
+    }
+    this.#update();
+  }
+
   #update(): void {
     const turn = ++this.#turn;
     this.#updating = this.#read(turn).catch(this.#onError);
@@ -151,10 +167,11 @@ export class OpenReviews implements Disposable {
     const visited = await Promise.all([...this.#visited].map(root => this.#copies.of(root).catch(() => undefined)));
     const all = [...(await this.#copies.all()), ...visited.filter(open => open !== undefined)];
     if (turn !== this.#turn) return;
+    this.#opened = [...new Map(all.map(open => [open.copy.root, open])).values()];
     const before = this.active?.open?.root;
     if (active !== undefined) this.#active = active.copy.root;
+    else if (!this.#opened.some(({ copy }) => copy.root === this.#active)) this.#active = undefined;
     const isOther = this.active?.open?.root !== before;
-    this.#opened = [...new Map(all.map(open => [open.copy.root, open])).values()];
     this.#show(isOther);
     void this.#follow(turn).catch(this.#onError);
   }

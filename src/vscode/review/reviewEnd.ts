@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { plainMessage } from '../../core/base/text.ts';
 import { t } from '../../core/base/l10n.ts';
+import type { RepositoryReviews } from '../../reviews/current/currentReviews.ts';
 import type { ReviewOverview } from '../../reviews/current/overview.ts';
-import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
+import type { ReviewSubject, SettledRecord } from '../../reviews/store/reviewRecord.ts';
 import { otherCommitSentence, remainingSentence, summarise } from '../../reviews/summary/reviewSummary.ts';
 import type { ModelChoice } from '../connection/modelChoice.ts';
 import type { WorkItem } from '../findings/workItem.ts';
@@ -12,8 +13,8 @@ interface EndedReview {
   readonly record: SettledRecord;
   /** The review with its findings as the tree shows it; undefined if it is in no row. */
   readonly shown: ReviewOverview<WorkItem> | undefined;
-  /** The commit that is checked out, if it is of the branch that was reviewed. */
-  readonly head: string | undefined;
+  /** Its working copy; undefined if that is not open, or no longer. */
+  readonly open: RepositoryReviews['open'];
   /** Models that could review as well next time. */
   readonly models: readonly ModelChoice[];
   /** Selects the row of the review if the findings view is visible. */
@@ -21,7 +22,7 @@ interface EndedReview {
 }
 
 /** Tells the user how a review has ended. */
-export function notifyEnd({ record, shown, head, models, reveal }: EndedReview): void {
+export function notifyEnd({ record, shown, open, models, reveal }: EndedReview): void {
   const { review } = record;
   const report: NotificationAction = {
     title: t('Show Report'),
@@ -35,18 +36,25 @@ export function notifyEnd({ record, shown, head, models, reveal }: EndedReview):
     await vscode.commands.executeCommand('codeReview.findings.focus');
     await reveal(record);
   };
-  const findings: NotificationAction[] = !hasComments
-    ? []
-    : isHere
-      ? [{ title: t('Show Problems'), command: 'workbench.actions.view.problems' }]
-      : [{ title: t('Show Findings'), run: showFindings }];
+  const place = placeOf(record.subject, open);
+  const ways: Record<typeof place, NotificationAction> = {
+    files: { title: t('Show Problems'), command: 'workbench.actions.view.problems' },
+    row: { title: t('Show Findings'), run: showFindings },
+    nowhere: report,
+  };
+  const findings = hasComments ? [ways[place]] : [];
+  const lacksMore = isHere && (!hasComments || (review.gaps?.length && place !== 'nowhere'));
   if (record.state === 'completed') {
     const isWhole = review.comments !== undefined && !review.gaps?.length;
     const remaining = shown && remainingSentence(shown.review.previous, record, shown.counts);
-    const sentences = [summarise(record), remaining, otherCommitSentence(record, head)];
+    const sentences = [
+      summarise(record),
+      remaining,
+      otherCommitSentence(record, place === 'files' ? open?.head : undefined),
+    ];
     notify(isWhole ? 'info' : 'warning', sentences.filter(Boolean).join(' '), [
       ...findings,
-      ...(isHere && (review.gaps?.length || !hasComments) ? [report] : []),
+      ...(lacksMore ? [report] : []),
       ...addModel(models),
     ]);
   } else if (record.state === 'gaveUp')
@@ -54,6 +62,13 @@ export function notifyEnd({ record, shown, head, models, reveal }: EndedReview):
       { title: t('Resume Watching'), command: 'codeReview.resumeReview', arguments: [{ record }] },
     ]);
   else notify('warning', summarise(record), [...findings, output]);
+}
+
+/** Where the findings of a review are in this window: in no row either where its folder is closed. */
+function placeOf({ root, branch, isOfBranch }: ReviewSubject, open: EndedReview['open']): 'files' | 'row' | 'nowhere' {
+  if (root === undefined || isOfBranch === false) return 'row';
+  if (open === undefined) return 'nowhere';
+  return open.branch === branch ? 'files' : 'row';
 }
 
 /** The button that adds a language model: at once where there is but one. */

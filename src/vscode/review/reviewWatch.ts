@@ -197,15 +197,15 @@ export class ReviewWatch {
     const isEmbedded = record.subject.service === 'embedded';
     const models = record.state === 'completed' && isEmbedded ? await reviewers.addable() : [];
     const { repositories } = worklist.overview;
-    const { root, branch } = record.subject;
-    const open = repositories.find(each => each.open?.root === root && each.open?.branch === branch)?.open;
+    const { root } = record.subject;
+    const open = root === undefined ? undefined : repositories.find(each => each.open?.root === root)?.open;
     const shown = repositories
       .flatMap(({ reviews: current, others }) => [...current, ...others])
       .find(({ review }) => review.shown?.review === record.review);
     // What tells how many are gone compares the two.
     const slices = new Slices();
     for (const each of [shown?.review.previous, record]) await prepareFingerprints(each?.review.comments ?? [], slices);
-    notifyEnd({ record, shown, head: open?.head, models, reveal });
+    notifyEnd({ record, shown, open, models, reveal });
   }
 }
 
