@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import * as vscode from 'vscode';
 import { seriesKey } from '../../src/reviews/current/reviewSeries.ts';
 import { canaryKey } from '../host/canary.ts';
@@ -16,6 +17,8 @@ export class HostedReviews {
   readonly #pull: string;
   readonly #comments: readonly object[];
   readonly #server: Server;
+  /** Every request with its body. */
+  readonly requests: string[] = [];
   #address = '';
   #commit = '';
   #reviews = 0;
@@ -27,8 +30,10 @@ export class HostedReviews {
     this.#comments = comments;
     this.#server = createServer((request, response) => {
       response.setHeader('content-type', 'application/json');
-      if (request.url === '/v1/repositories') response.end('{"data":[]}');
-      else response.end(JSON.stringify(this.#next()));
+      void text(request).then(body => {
+        this.requests.push(`${request.method} ${request.url} ${body}`);
+        response.end(request.url === '/v1/repositories' ? '{"data":[]}' : JSON.stringify(this.#next()));
+      });
     });
   }
 
@@ -74,6 +79,19 @@ export class HostedReviews {
       branch: this.#branch,
     } as const;
     return seriesKey({ ...subject, pullRequest, title: undefined, headCommit: undefined });
+  }
+
+  /** Is not reached from now on. */
+  async close(): Promise<void> {
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  /** Is reached again where it was before. */
+  async reopen(): Promise<void> {
+    await once(this.#server.listen(Number(new URL(this.#address).port), '127.0.0.1'), 'listening');
   }
 
   /** Signs out and leaves the window on the sample's branch. */

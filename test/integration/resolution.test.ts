@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { attended, documentText, gitHere, problems, problemsSettle, sample, uriOf } from './window.ts';
+import { dismissedBecome, dismissedOf } from './dismissed.ts';
+import { attended, gitHere, problems, problemsSettle, sample, uriOf } from './window.ts';
 
 const files = ['src/refunds/draft.ts', 'src/refunds/sketch.ts'];
 // Of a tool, since only these are told each however many there are, and of no other test, since all of them count.
@@ -39,24 +40,6 @@ async function findings(): Promise<string[]> {
   return rows.filter(row => row.rule === rule && files.includes(row.path)).map(({ id }) => id);
 }
 
-/** How many comments of the rule are dismissed, as the document shows it. */
-async function dismissed(): Promise<number> {
-  await run('showResolution');
-  const text = await documentText('Resolution Rate.md');
-  assert.match(text, /^# Resolution rate$/m);
-  const cells =
-    text
-      .split('\n')
-      .find(line => line.startsWith(`| ${rule} |`))
-      ?.split(' | ') ?? [];
-  return Number(cells[5] ?? 0);
-}
-
-/** Asks again until the service was told, which nobody waits for; the test's own time limit ends it. */
-async function becomes(count: number): Promise<void> {
-  while ((await dismissed()) !== count) await new Promise(resolve => setImmediate(resolve));
-}
-
 describe('the resolution rate', () => {
   let folder: string;
   const configuration = vscode.workspace.getConfiguration('codeReview', uriOf(''));
@@ -84,18 +67,18 @@ describe('the resolution rate', () => {
 
   it('counts what is dismissed, and no longer what is open again', async () => {
     const [first] = await findings();
-    const before = await dismissed();
+    const before = await dismissedOf(rule);
     await run('dismissFinding', ['Not a problem'], first);
-    await becomes(before + 1);
+    await dismissedBecome(rule, before + 1);
     await run('reopenFinding', [], first);
-    await becomes(before);
+    await dismissedBecome(rule, before);
     assert.equal((await findings()).length, 6);
   });
 
   it('offers to mute a rule that is mostly dismissed', async () => {
-    const [ids, before] = [await findings(), await dismissed()];
+    const [ids, before] = [await findings(), await dismissedOf(rule)];
     for (const id of ids.slice(0, 4)) assert.equal(await run('dismissFinding', ['Wrong'], id), '');
-    await becomes(before + 4);
+    await dismissedBecome(rule, before + 4);
     const told: string[] = [];
     const window = vscode.window as unknown as Record<string, unknown>;
     const original = window['showInformationMessage'];

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import { needs } from '../host/needs.ts';
+import { childrenOf } from './processes.ts';
 import { attended, gitHere, placesIn, problems, problemsSettle, sample, uriOf } from './window.ts';
 
 const store = 'src/refunds/refundStore.ts';
@@ -150,19 +149,6 @@ describe('work without a pull request', () => {
     assert.match(await reviewChanges('commits'), /completed: 13 issues/);
   });
 });
-
-/** The processes that a process has started by now and whose command line matches; waits for the first. Agents have a `service.js mcp`. */
-async function childrenOf(parent: number, command: RegExp): Promise<number[]> {
-  for (;;) {
-    const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args=']);
-    const found = stdout
-      .split('\n')
-      .map(line => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
-      .filter(match => Number(match?.[2]) === parent && command.test(match?.[3] ?? ''))
-      .map(match => Number(match?.[1]));
-    if (found.length > 0) return found;
-  }
-}
 
 describe('what cannot be reviewed', () => {
   afterEach(async () => {

@@ -130,6 +130,9 @@ describe('two hosted services in a window', () => {
     await run('signIn', two.address, two.key);
     const told = await toldUntil(one.watched, 'cancelReview');
     assert.deepEqual(told, [`Stopped watching the review of local/orders #31. It goes on at ${one.host}.`]);
+    one.hasEnded = true;
+    await run('signIn', one.address, one.key);
+    assert.match(await run('resumeReview'), /^Review of local\/orders #31 completed: 1 issue/);
   });
 
   it('are signed out of also while neither is in use', async () => {

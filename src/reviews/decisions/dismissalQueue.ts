@@ -13,7 +13,6 @@ interface Parts {
 }
 
 const mostKept = 500;
-// After any other answer the service would not take it the next time either, as when it has forgotten the review.
 const passing = new Set(['network', 'timeout', 'unclear', 'cancelled']);
 
 /** Sends dismissals to the embedded service, one after another, and stores them while it is not running. */
@@ -44,7 +43,7 @@ export class DismissalQueue {
         await tell(next);
       } catch (error) {
         onError(error);
-        if (CodeReviewError.is(error) && passing.has(error.kind)) return;
+        if (mayPass(error)) return;
       }
       await this.#remove(next);
     }
@@ -55,6 +54,15 @@ export class DismissalQueue {
     const isTold = (each: Dismissal): boolean => isSameComment(each, told) && each.dismissed === told.dismissed;
     await this.#parts.keep(this.#parts.kept().filter(each => !isTold(each)));
   }
+}
+
+/**
+ * Whether the service may take it the next time, since it did not answer or not even start. After an answer it would not,
+ * as when it has forgotten the review.
+ */
+function mayPass(error: unknown): boolean {
+  if (!CodeReviewError.is(error)) return false;
+  return passing.has(error.kind) || (error.kind === 'service' && error.details.status === undefined);
 }
 
 function isSameComment(a: Dismissal, b: Dismissal): boolean {

@@ -15,17 +15,16 @@ export async function markDone(worklist: Worklist, item: WorkItem): Promise<void
 
 /** Dismisses a finding with a reason, also in later reviews. Local, as above. */
 export async function dismissFinding(worklist: Worklist, dismissals: Dismissals, item: WorkItem): Promise<void> {
-  const { record } = item;
+  const isOfEmbedded = item.sources.every(({ record }) => record.subject.service === 'embedded');
   const other = t('Another reason…');
   const machine = machineName(vscode.env.remoteName);
   const picked = await vscode.window.showQuickPick([...reasons(), other], {
     title: t('Code Review: Dismiss “{title}”', { title: plainMarkdown(item.finding.comment.title, 80) }),
-    placeHolder:
-      record.subject.service === 'embedded'
-        ? t('Why? It stays dismissed in later reviews. This is kept on {machine} only.', { machine })
-        : t('Why? It stays dismissed in later reviews. This is kept on {machine} only; the service is not told.', {
-            machine,
-          }),
+    placeHolder: isOfEmbedded
+      ? t('Why? It stays dismissed in later reviews. This is kept on {machine} only.', { machine })
+      : t('Why? It stays dismissed in later reviews. This is kept on {machine} only; the service is not told.', {
+          machine,
+        }),
   });
   const reason =
     picked === other
@@ -33,11 +32,10 @@ export async function dismissFinding(worklist: Worklist, dismissals: Dismissals,
       : picked;
   if (reason === undefined) return;
   await worklist.decide([item], { state: 'dismissed', at: Date.now(), reason });
-  dismissals.note(record, item, true);
+  dismissals.note(item, true);
 }
 
 export async function reopenFinding(worklist: Worklist, dismissals: Dismissals, item: WorkItem): Promise<void> {
-  const { record } = item;
   await worklist.decide([item], { state: 'open' });
-  if (item.decision.state === 'dismissed') dismissals.note(record, item, false);
+  dismissals.note(item, false);
 }

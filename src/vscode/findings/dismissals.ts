@@ -5,7 +5,6 @@ import { plainMessage } from '../../core/base/text.ts';
 import { t } from '../../core/base/l10n.ts';
 import { DismissalQueue } from '../../reviews/decisions/dismissalQueue.ts';
 import { decidedCount } from '../../reviews/exports/resolution.ts';
-import type { FindingsRecord } from '../../reviews/current/shownReviews.ts';
 import { mute } from './mute.ts';
 import type { Connections } from '../connection/connections.ts';
 import type { EmbeddedService } from '../connection/embeddedService.ts';
@@ -44,10 +43,19 @@ export class Dismissals {
     });
   }
 
-  /** Notes that a finding was dismissed or is open again. Nobody waits for it, and what goes wrong is only logged. */
-  note(record: FindingsRecord, item: WorkItem, dismissed: boolean): void {
+  /**
+   * Notes that a finding was dismissed or is open again, in the words of each review of the embedded service that has it.
+   * Nobody waits for it, and what goes wrong is only logged.
+   */
+  note({ sources }: WorkItem, dismissed: boolean): void {
+    for (const source of sources) this.#note(source, dismissed);
+  }
+
+  #note(item: WorkItem, dismissed: boolean): void {
+    const { record, decision } = item;
     const fingerprint = serviceFingerprint(item.finding.comment);
     if (record.subject.service !== 'embedded' || fingerprint === undefined) return;
+    if (!dismissed && decision.state !== 'dismissed') return;
     const tell = async (): Promise<void> => {
       await this.#queue.add({ review: record.reviewId, fingerprint, dismissed });
       await this.#queue.flush();

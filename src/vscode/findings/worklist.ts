@@ -130,12 +130,13 @@ export class Worklist implements Disposable {
   }
 
   /**
-   * Keeps what the user decided. Local: the service is not told.
+   * Keeps what the user decided, for each review that has the finding. Local: the service is not told.
    * @param from state that a finding has to be in by then, whatever has become of its code and its review; any if absent
    */
   async decide(items: readonly WorkItem[], decision: Decision, from?: Decision['state']): Promise<void> {
     const states = await this.#states();
-    for (const [ofReview, some] of Map.groupBy(items, item => item.ofReview)) {
+    const sources = items.flatMap(item => item.sources);
+    for (const [ofReview, some] of Map.groupBy(sources, item => item.ofReview)) {
       const record = some[0]?.record;
       if (record === undefined) continue;
       await this.#decided.prepare(record);

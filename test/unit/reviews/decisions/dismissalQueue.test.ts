@@ -51,16 +51,20 @@ describe('what the embedded service is told of dismissals', () => {
     assert.deepEqual([told, kept], [[dismissal('b'), dismissal('a', false)], []]);
   });
 
-  it('is kept where it did not arrive, and told the next time', async () => {
-    answer = () => Promise.reject(new CodeReviewError('network', 'Gone.'));
-    await queue.add(dismissal('a'));
-    await queue.add(dismissal('b'));
-    await queue.flush();
-    assert.deepEqual([told.length, errors.length, kept.length], [1, 1, 2]);
-    answer = () => Promise.resolve();
-    await queue.flush();
-    assert.deepEqual([told.length, kept], [3, []]);
-  });
+  for (const [what, error] of [
+    ['it did not arrive', new CodeReviewError('network', 'Gone.')],
+    ['the service did not start', new CodeReviewError('service', 'It did not start.')],
+  ] as const)
+    it(`is kept where ${what}, and told the next time`, async () => {
+      answer = () => Promise.reject(error);
+      await queue.add(dismissal('a'));
+      await queue.add(dismissal('b'));
+      await queue.flush();
+      assert.deepEqual([told.length, errors.length, kept.length], [1, 1, 2]);
+      answer = () => Promise.resolve();
+      await queue.flush();
+      assert.deepEqual([told.length, kept], [3, []]);
+    });
 
   it('is given up where the service does not know the review any more, and keeps no other from being told', async () => {
     answer = ({ fingerprint }) =>

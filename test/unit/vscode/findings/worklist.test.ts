@@ -7,7 +7,7 @@ import type { ReviewComment } from '../../../../src/core/review/review.ts';
 import type { RepositoryReviews } from '../../../../src/reviews/current/currentReviews.ts';
 import { DecisionStore } from '../../../../src/reviews/decisions/decisionStore.ts';
 import type { ReviewRecord } from '../../../../src/reviews/store/reviewRecord.ts';
-import type { WorkItem } from '../../../../src/vscode/findings/workItem.ts';
+import { mergeItems, type WorkItem } from '../../../../src/vscode/findings/workItem.ts';
 import type { Worklist } from '../../../../src/vscode/findings/worklist.ts';
 import { TestRepository } from '../../../host/repository.ts';
 import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
@@ -175,6 +175,23 @@ describe('the findings that are shown', () => {
     };
     await Promise.all([worklist.decide([chosen], { state: 'done', at: 5 }), count()]);
     assert.ok(turns >= many.length, `${turns} turns`);
+    worklist.dispose();
+  });
+
+  it('are decided about in each repository that has the review of a service with it', async () => {
+    const worklist = await shownIn();
+    become(['completed', first]);
+    await worklist.settled();
+    const [own] = worklist.items;
+    assert.ok(own?.record.state === 'completed');
+    const subject = { ...own.record.subject, pullRequest: { repository: 'acme/upstream', number: 7 } };
+    const { fingerprint, key } = own;
+    const ofOther = { ...own, fingerprint, key, record: { ...own.record, subject }, ofReview: [...own.ofReview] };
+    await worklist.decide([mergeItems([own, ofOther])], { state: 'dismissed', at: 5, reason: 'Wrong' });
+    for (const repository of [own.record.subject.pullRequest.repository, 'acme/upstream']) {
+      const kept = (await decisions.all(repository)).of(own.ofReview).get(own.fingerprint);
+      assert.equal(kept?.state, 'dismissed', repository);
+    }
     worklist.dispose();
   });
 
