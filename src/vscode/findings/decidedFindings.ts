@@ -52,6 +52,7 @@ export class DecidedFindings implements Disposable {
   #isOther = false;
   #isWorking = false;
   #work: Promise<void> = Promise.resolve();
+  #reading: Promise<void> = Promise.resolve();
 
   constructor(
     open: Pick<OpenReviews, 'repositories' | 'onDidChange'>,
@@ -138,9 +139,10 @@ export class DecidedFindings implements Disposable {
 
   /** Reads what was decided meanwhile; resolves when it is shown. */
   async reread(): Promise<void> {
-    const states = await this.#states();
-    for (const { record } of [...this.#placed.reviews])
-      this.#decisions.set(repositoryOf(record), await states.all(record.subject.pullRequest.repository));
+    // One after another, so that what is read last is the newest.
+    const reading = this.#reading.then(() => this.#readDecisions());
+    this.#reading = reading.catch(() => undefined);
+    await reading;
     this.#wait([]);
     await this.settled();
   }
@@ -152,6 +154,12 @@ export class DecidedFindings implements Disposable {
 
   dispose(): void {
     this.#owned.dispose();
+  }
+
+  async #readDecisions(): Promise<void> {
+    const states = await this.#states();
+    for (const { record } of [...this.#placed.reviews])
+      this.#decisions.set(repositoryOf(record), await states.all(record.subject.pullRequest.repository));
   }
 
   #wait(uris: readonly vscode.Uri[]): void {
@@ -272,7 +280,8 @@ export class DecidedFindings implements Disposable {
     // Another may have come in its place meanwhile.
     const now = [...this.#placed.reviews].find(each => each.key === key && each.record === record);
     if (now === undefined) return;
-    this.#decisions.set(repositoryOf(record), decisions);
+    // What was read meanwhile is newer, and the review is learnt once more with that.
+    if (!this.#decisions.has(repositoryOf(record))) this.#decisions.set(repositoryOf(record), decisions);
     this.#known.set(key, known);
     const earlier = this.#general.get(key)?.items;
     const items = keepSame(made, earlier);

@@ -195,6 +195,23 @@ describe('the findings that are shown', () => {
     worklist.dispose();
   });
 
+  it('are as they were decided about last, also where a long review takes the place of theirs meanwhile', async () => {
+    const many = Array.from({ length: 500 }, (_, index) => aComment({ path: 'c.ts', title: `Finding ${index}` }));
+    const worklist = await shownIn();
+    become(['completed', first]);
+    await worklist.settled();
+    const chosen = worklist.items.find(({ uri }) => uri === undefined) ?? assert.fail();
+    await worklist.decide([chosen], { state: 'done', at: 5 });
+    become(['completed', [...first, ...many]]);
+    for (let past = 0; past < 20; past++) await turn();
+    const isLearnt = worklist.settled();
+    await worklist.decide([chosen], { state: 'dismissed', at: 5, reason: 'Wrong' });
+    await isLearnt;
+    const now = worklist.items.find(({ uri }) => uri === undefined);
+    assert.equal(now?.decision.state, 'dismissed');
+    worklist.dispose();
+  });
+
   it('are decided about also where the review that had them has ended meanwhile', async () => {
     const worklist = await shownIn();
     become(['pending', first]);
