@@ -353,4 +353,18 @@ describe('working through a review', () => {
       await gitHere('push', '--quiet', '--force', 'origin', sample.branch, ':refs/pull/8/head');
     }
   });
+
+  it('reviews a pull request by its number as one that is not checked out where its branch was just left', async () => {
+    await gitHere('checkout', '--quiet', '--force', 'main');
+    try {
+      const { told } = await attended(['local/orders', '7'], () => run('reviewPullRequest'));
+      assert.match(told.join(), /#7 completed/);
+      const isOfFile = ([{ scheme }, all]: [vscode.Uri, vscode.Diagnostic[]]): boolean =>
+        scheme === 'file' && all.some(({ source }) => source === 'Code Review');
+      await problemsSettle(() => !vscode.languages.getDiagnostics().some(isOfFile), 'none in files that are gone');
+      assert.ok((await openFindings()).length > 0, 'they folded away with the branch that was left');
+    } finally {
+      await gitHere('checkout', '--quiet', sample.branch);
+    }
+  });
 });

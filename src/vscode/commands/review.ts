@@ -54,6 +54,8 @@ export class ReviewCommands {
     const repository = given ?? (await this.#askRepository(connection));
     if (repository === undefined) return;
     const { isOnOtherHost, parsePullRequestInput } = await import('../repository/repositoryReading.ts');
+    // The branch may have been changed a moment ago, before the watchers tell.
+    this.#parts.copies.forget();
     const copies = await this.#parts.copies.all();
     const known = copies.find(({ identity }) => isSameName(identity.fullName, repository.fullName))?.identity.host;
     const address = repositoryUrl(repository);
