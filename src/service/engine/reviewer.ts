@@ -138,9 +138,14 @@ export interface Reviewer {
   ): Promise<ReviewerOutcome>;
 }
 
+/** Folders of tests and of what they need: `tests`, `unittests`, `test_data`, `integration-tests`, `testing`. */
+const testFolder =
+  /(?:^|[/_.-]|unit|integration|functional|acceptance|system|smoke|api)(?:tests?|testing)(?:[_-]?(?:cases?|data|files?|fixtures?|resources?|suites?|utils?|support))?\/|(?:^|\/)(?:__tests__|specs?|fixtures?|e2e|cypress|mocks?|__mocks__)\//i;
+const testFile = /(?:^|\/)tests?\.\w+$|[._-](?:test|spec)\.\w+$|(?:^|\/)(?:test_[^/]+|[^/]+_tests?|conftest)\.py$/i;
+/** `OrderTest.java`, but not `latest.ts`. */
+const testClass = /[a-z\d]Tests?\.\w+$/;
+
 /** Whether a path is of a test or of test data, where some rules do not apply or are less severe. */
 export function isTestPath(path: string): boolean {
-  return /(?:^|[/_.-])tests?\/|(?:^|\/)(?:__tests__|specs?|fixtures?|e2e|testdata|mocks?|__mocks__)\/|(?:^|\/)tests?\.\w+$|[._-](?:test|spec)\.\w+$|(?:^|\/)(?:test_[^/]+|[^/]+_test|conftest)\.py$/i.test(
-    path,
-  );
+  return testFolder.test(path) || testFile.test(path) || testClass.test(path);
 }

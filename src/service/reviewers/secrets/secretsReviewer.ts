@@ -5,11 +5,13 @@ import { rangeOf } from '../../engine/diff/textPosition.ts';
 import { isTestFixture } from '../isTestFixture.ts';
 import { environmentFix } from './environmentFix.ts';
 import { findSecrets } from '../../secrets/findSecrets.ts';
+import { isMadeUp } from '../../secrets/isMadeUp.ts';
 import { isOfLiveService, isPublicToken, isWithoutEnd } from '../../secrets/tokens.ts';
 
 /**
- * Makes the reviewer that finds keys, tokens and passwords. Its findings never contain the secret. Most are `critical`: the
- * text has the format that its issuer documents, or names a password in an address. In a test it may be made up all the same.
+ * Makes the reviewer that finds keys, tokens and passwords. Its findings never contain the secret. `critical` is what has
+ * the form that its issuer documents, in code or settings that are used; where something is tested, explained or
+ * developed it may be made up all the same, and so may a password that is known by what stands beside it.
  */
 export function secretsReviewer(clock: Pick<Clock, 'now'>): Reviewer {
   return {
@@ -38,6 +40,10 @@ const byName = /^secrets\/(?:basicauth|database-connection-string|password-in-a-
 export const explaining =
   /(?:^|\/)docs?\/|\.(?:md|mdx|markdown|rst|adoc|txt)$|(?:^|[./_-])(?:example|sample|template|dist|tpl)s?(?:[._-][^/]*)?$/i;
 const comment = /^\s*(?:\/\/\s|\/\*|\*|#|--|;|<!--)/;
+/** What is no random token: it has a structure, or somebody chose it. */
+const structured = /^secrets\/(?:private-key|signed-token|basicauth|database-connection-string|password-in-.*)$/;
+/** The token at the end of a match, which may begin with the name that holds it. */
+const tokenAtEnd = /[\w+/=-]{16,}(?=[^\w+/=-]*$)/;
 /** Keys that some programs send to every visitor. */
 const mayBePublic = /^secrets\/google-api-key$/;
 /** What the name of a key or of its file says of one that is made up for tests, examples or documents. */
@@ -59,6 +65,7 @@ function findingsIn(file: DiffFile, now: number): ReviewerFinding[] {
     if (isData) return isOfLiveService(rule, secret);
     // A key that AWS gives for a session has expired by the next day.
     if (secret.startsWith('ASIA')) return false;
+    if (!structured.test(rule) && isMadeUp(tokenAtEnd.exec(secret)?.[0] ?? secret)) return false;
     if (byName.test(rule)) return !explaining.test(file.path) && !comment.test(beforeOnLine(file, start));
     return (
       rule !== 'secrets/signed-token' ||
@@ -76,6 +83,7 @@ function findingsIn(file: DiffFile, now: number): ReviewerFinding[] {
   return added.flatMap(({ start, end, name, rule, url }): ReviewerFinding[] => {
     const holder = named.exec(file.text.slice(Math.max(0, start - 100), start))?.[1];
     const says = (what: RegExp): boolean => rule === 'secrets/private-key' && what.test(`${place} ${holder ?? ''}`);
+    const isUncertain = isData || says(forOwnUse) || explaining.test(file.path) || byName.test(rule);
     if (says(madeUp)) return [];
     return [
       {
@@ -83,7 +91,7 @@ function findingsIn(file: DiffFile, now: number): ReviewerFinding[] {
         range: rangeOf(file, start, end),
         rule,
         ruleUrl: url,
-        severity: mayBePublic.test(rule) ? 'low' : isData || says(forOwnUse) ? 'medium' : 'critical',
+        severity: mayBePublic.test(rule) ? 'low' : isUncertain ? 'medium' : 'critical',
         category: 'security',
         title: `${holder === undefined ? 'This line' : `\`${holder}\``} holds ${/^[AEIO]/.test(name) ? 'an' : 'a'} ${name}: anyone who can read the repository can use it.`,
         body: 'Revoke it, since it stays in the history, and read its successor from the environment or a secret store.',

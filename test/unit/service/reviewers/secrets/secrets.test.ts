@@ -43,6 +43,10 @@ describe('what looks like a secret', () => {
     ['a token that says how one begins', 'docs/slack.md', `token: "${slack('abdcefghi-12345')}"\n`],
     ['a token of an application that is made up', 'a.md', `token: ${['xapp', 'abdcfkje-12345'].join('-')}\n`],
     ['a pattern that hides tokens', 'a.yml', "run: npm config list | sed 's/_authToken.*/_authToken=[REDACTED]/'\n"],
+    ['made of one digit', 'a.yml', `aws_secret_access_key = "${'0'.repeat(36)}a1b2"\n`],
+    ['counted up', 'a.ts', `const token = '${slack('204817365520-2048-abcdefghijklmnop')}';\n`],
+    ['repeated', 'a.ts', `const key = '${['AIza', 'Ab4kZ'.repeat(7)].join('')}';\n`],
+    ['made of words', 'a.ts', `const token = '${slack('204817365520-2048-notARealTokenAtAll')}';\n`],
     ['in an address that was signed', 'a.csv', `https://a.s3.example/b?X-Amz-Credential=${amazon}%2F20240101\n`],
     [
       'the key that every visitor gets',

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { isTestPath } from '../../../../src/service/engine/reviewer.ts';
+
+describe('the path of a test', () => {
+  for (const path of [
+    'tests/pay.py',
+    'unittests/scans/one.json',
+    'unit_tests/pay.py',
+    'integration-tests/src/pay.ts',
+    'src/test_data/dump.sql',
+    'testdata/dump.sql',
+    'src/testing/server.ts',
+    'TESTS/pay.py',
+    'src/pay.TEST.ts',
+    'src/OrderTest.java',
+    'pay_tests.py',
+    'cypress/support/shell.ts',
+  ])
+    it(`is ${path}`, () => assert.equal(isTestPath(path), true));
+
+  for (const path of ['src/latest/pay.py', 'src/contest.ts', 'contests/pay.py', 'src/Latest.ts', 'requests/greatest.py'])
+    it(`is not ${path}`, () => assert.equal(isTestPath(path), false));
+});
