@@ -3,8 +3,9 @@ import { callAt } from '../python/calls.ts';
 import { isToOwnMachine } from '../python/ownMachine.ts';
 import type { RuffRule } from '../report.ts';
 
-/** What developers run by hand. */
-const byHand = /^(?:scripts?|tools?|examples?|benchmarks?|hack|ci|\.\w+)\//;
+/** What people run by hand, and stop if it hangs: the project's own tools, and code that shows something. */
+const byHand =
+  /^(?:tools?|ci|\.\w+)\/|(?:^|\/)(?:benchmarks?|contests?|demos?|examples?|exercises?|hack|lessons?|notebooks?|samples?|scripts?|tutorials?)\//i;
 
 /** Rules on calls that let others in. */
 export const securityRules: Readonly<Record<string, RuffRule>> = {
