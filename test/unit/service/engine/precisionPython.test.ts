@@ -54,6 +54,16 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'def stop():\n    go_on = 1\n    return go_on\n\n\nif go_on:\n    stop()\n', 'ruff/F821'],
   },
   {
+    what: 'an import that pytest takes by its name',
+    quiet: [
+      ['tests/conftest.py', 'from shop.testing import set_up\n'],
+      ['tests/test_pay.py', 'from shop.testing import cart_fixture\n'],
+      ['tests/test_pay.py', 'from shop.fixtures import cart\n'],
+      ['tests/test_pay.py', 'from shop.testing import cart\n\n\ndef test_pay(cart):\n    pass\n'],
+    ],
+    loud: ['tests/test_pay.py', 'from shop.testing import cart\n', 'ruff/F401'],
+  },
+  {
     what: 'a stub that names what follows',
     quiet: [['a.pyi', 'A = int | tuple[A, ...]\n']],
     loud: ['a.py', 'A = int | tuple[A, ...]\n', 'ruff/F821'],

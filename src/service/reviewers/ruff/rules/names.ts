@@ -27,6 +27,11 @@ function isParameter(text: string, name: string): boolean {
   return /^\w+$/.test(last) && new RegExp(`\\bdef[ \\t]+\\w+[ \\t]*\\([^()]{0,2000}\\b${last}\\b`).test(text);
 }
 
+/** Whether pytest may use an import by its name alone: `conftest.py` gives its names to all tests beside it. */
+function mayBeFixture(path: string, text: string, name: string): boolean {
+  return isTestPath(path) && (path.endsWith('conftest.py') || /fixtures?\b/i.test(name) || isParameter(text, name));
+}
+
 /** Whether a comment for type checkers has the last part of a name: `x = {}  # type: Dict[str, str]`. */
 function isInTypeComment(text: string, name: string): boolean {
   const last = name.slice(name.lastIndexOf('.') + 1);
@@ -64,7 +69,7 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
       isForOthers(text) ||
       isInTypeComment(text, name) ||
       isOfRevision(text, name) ||
-      (isTestPath(path) && isParameter(text, name)),
+      mayBeFixture(path, text, name),
   },
   F841: {
     ...unused('assigned and never read.', 58),
