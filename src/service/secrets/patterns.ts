@@ -34,7 +34,11 @@ export const secretPatterns: readonly SecretPattern[] = [
     pattern:
       /secret_?access_?key["'`]?\s{0,9}(?:=>|[:=])\s{0,9}["'`]?(?<secret>[A-Za-z0-9+/]{40})(?![A-Za-z0-9+/=])/dgi,
   },
-  { name: 'Google API key', pattern: /\bAIza[\w-]{35}(?![\w-])/g, publicBeside: /\bauthDomain\b|\.firebaseapp\.com\b|\bmessagingSenderId\b|\bmobilesdk_app_id\b/ },
+  {
+    name: 'Google API key',
+    pattern: /\bAIza[\w-]{35}(?![\w-])/g,
+    publicBeside: /\bauthDomain\b|\.firebaseapp\.com\b|\bmessagingSenderId\b|\bmobilesdk_app_id\b/,
+  },
   { name: 'private key', pattern: privateKey },
   { name: 'Azure storage key', pattern: /\bAccountKey=(?<secret>[A-Za-z0-9+/]{86}==)/dg },
   { name: 'Hugging Face token', pattern: /\bhf_[A-Za-z]{34}\b/g },

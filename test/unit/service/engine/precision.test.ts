@@ -74,12 +74,27 @@ const cases: readonly Case[] = [
   {
     what: 'branches that tell TypeScript the type of what they use',
     reviewer: eslintReviewer,
-    quiet: ['a.ts', "if (a.kind === 'one') {\n  go(a.list);\n} else {\n  go(a.list);\n}\n"],
+    quiet: [
+      'a.ts',
+      "if (a.kind === 'one') {\n  go(a.list);\n} else {\n  go(a.list);\n}\ngo(\n  typeof a === 'string' ? add(a) : add(a),\n  a instanceof B ? add(a) : add(a),\n  !('b' in a) ? add(a) : add(a),\n  isB(a) && c ? add(a) : add(a),\n);\n",
+    ],
     loud: [
       'a.ts',
       "if (a.kind === 'one') {\n  go(list);\n} else {\n  go(list);\n}\n",
       'eslint/review/identical-branches',
     ],
+  },
+  {
+    what: 'a type that the branches use, which only TypeScript looks at',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', "go(typeof a === 'string' ? add(a) : add(a));\n"],
+    loud: ['a.js', "go(typeof a === 'string' ? add(a) : add(a));\n", 'eslint/review/identical-branches'],
+  },
+  {
+    what: 'a type that the branches use, and not whether there is such a name',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', "go(typeof a === 'object' ? add(a) : add(a));\n"],
+    loud: ['a.ts', "go(typeof a !== 'undefined' ? add(a) : add(a));\n", 'eslint/review/identical-branches'],
   },
   {
     what: 'a copy in both branches, which tells TypeScript the shape',
@@ -877,11 +892,11 @@ const cases: readonly Case[] = [
     reviewer: ruffReviewer,
     quiet: [
       'tests/test_a.py',
-      'from .fixtures import process\n\n\ndef test_a(tmp_path, process):\n    assert tmp_path\n',
+      'from .money import process\n\n\ndef test_a(tmp_path, process):\n    assert tmp_path\n',
     ],
     loud: [
       'tests/test_a.py',
-      'from .fixtures import process\n\n\ndef test_a(tmp_path):\n    assert tmp_path\n',
+      'from .money import process\n\n\ndef test_a(tmp_path):\n    assert tmp_path\n',
       'ruff/F401',
     ],
   },

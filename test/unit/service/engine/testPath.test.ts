@@ -18,6 +18,12 @@ describe('the path of a test', () => {
   ])
     it(`is ${path}`, () => assert.equal(isTestPath(path), true));
 
-  for (const path of ['src/latest/pay.py', 'src/contest.ts', 'contests/pay.py', 'src/Latest.ts', 'requests/greatest.py'])
+  for (const path of [
+    'src/latest/pay.py',
+    'src/contest.ts',
+    'contests/pay.py',
+    'src/Latest.ts',
+    'requests/greatest.py',
+  ])
     it(`is not ${path}`, () => assert.equal(isTestPath(path), false));
 });

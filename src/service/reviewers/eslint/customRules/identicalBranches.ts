@@ -6,6 +6,7 @@ export const identicalBranches: Rule.RuleModule = {
   meta: { type: 'problem', fixable: 'code', messages: { found: 'Both branches do the same.' } },
   create: context => {
     const { sourceCode } = context;
+    const isTyped = /\.(?:[cm]?tsx?|vue|svelte)$/.test(context.filename);
     const text = (node: Parameters<typeof sourceCode.getText>[0]): string =>
       node === undefined
         ? ''
@@ -25,7 +26,7 @@ export const identicalBranches: Rule.RuleModule = {
       IfStatement(node) {
         const { test, consequent, alternate } = node;
         if (!alternate || alternate.type === 'IfStatement' || text(consequent) !== text(alternate)) return;
-        if (isCommented(node) || narrows(test, text(consequent))) return;
+        if (isCommented(node) || (isTyped && narrows(test, text(consequent)))) return;
         // Two empty branches are unfinished, not a mistake.
         if (consequent.type === 'BlockStatement' && consequent.body.length === 0) return;
         const inside =
@@ -41,7 +42,8 @@ export const identicalBranches: Rule.RuleModule = {
         });
       },
       ConditionalExpression(node) {
-        if (text(node.consequent) !== text(node.alternate) || isCommented(node)) return;
+        const branch = text(node.consequent);
+        if (branch !== text(node.alternate) || isCommented(node) || (isTyped && narrows(node.test, branch))) return;
         // Copying in each branch narrows a union type.
         const { consequent } = node;
         if (
@@ -56,14 +58,33 @@ export const identicalBranches: Rule.RuleModule = {
   },
 };
 
-/** Whether a condition tells TypeScript which type of a union a value of the branch is: `if (a.kind === 'b') go(a.c)`. */
+/**
+ * Whether a condition tells TypeScript the type of a value that the branch uses, so that each branch calls another
+ * overload: `typeof a === 'string'`, `a instanceof B`, `'b' in a`, `isB(a)`, `a.kind === 'b'`.
+ * @param branch its tokens, with spaces between them
+ */
 function narrows(test: Expression, branch: string): boolean {
-  if (test.type !== 'BinaryExpression' || test.right.type !== 'Literal' || test.left.type !== 'MemberExpression')
-    return false;
-  const { object } = test.left;
-  return (
-    object.type === 'Identifier' && new RegExp(`(?<![\\w$.])${object.name.replaceAll('$', '\\$')} \\.`).test(branch)
-  );
+  const uses = (name: string, after = ''): boolean =>
+    new RegExp(`(?<![\\w$]|\\. )${name.replaceAll('$', '\\$')}(?![\\w$])${after}`).test(branch);
+  switch (test.type) {
+    case 'UnaryExpression':
+      return test.operator === '!' && narrows(test.argument, branch);
+    case 'LogicalExpression':
+      return narrows(test.left, branch) || narrows(test.right, branch);
+    case 'CallExpression':
+      return test.arguments.length === 1 && test.arguments[0]?.type === 'Identifier' && uses(test.arguments[0].name);
+    case 'BinaryExpression': {
+      const { left, operator, right } = test;
+      if (operator === 'instanceof') return left.type === 'Identifier' && uses(left.name);
+      if (operator === 'in') return right.type === 'Identifier' && uses(right.name);
+      if (right.type !== 'Literal') return false;
+      if (left.type === 'MemberExpression') return left.object.type === 'Identifier' && uses(left.object.name, ' \\.');
+      const isType = left.type === 'UnaryExpression' && left.operator === 'typeof' && right.value !== 'undefined';
+      return isType && left.argument.type === 'Identifier' && uses(left.argument.name);
+    }
+    default:
+      return false;
+  }
 }
 
 /** Whether the condition has no side effects. */
