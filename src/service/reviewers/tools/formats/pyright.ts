@@ -12,8 +12,11 @@ const severities: Readonly<Record<string, ToolDiagnostic['severity']>> = {
 
 /** Parses what `pyright --outputjson` writes. Its lines and columns begin at 0. @throws ToolFailure */
 export function parsePyright(text: string, { folders }: PathContext): ToolOutput {
-  const found = toObject(parseJson(text))['generalDiagnostics'];
+  const document = toObject(parseJson(text));
+  const found = document['generalDiagnostics'];
   if (!Array.isArray(found)) throw new ToolFailure('it wrote JSON that is not of pyright');
+  // It succeeds all the same where its settings include no file.
+  if (toObject(document['summary'])['filesAnalyzed'] === 0) throw new ToolFailure('it found no file to analyse');
   return {
     diagnostics: toList(found, mostDiagnostics).map(each => diagnosticOf(toObject(each), folders)),
     unit: 'utf16',

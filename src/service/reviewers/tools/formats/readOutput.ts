@@ -1,10 +1,12 @@
 import { plainLine } from '../../../../core/base/text.ts';
 import type { ToolFormat } from '../../../../core/protocol/toolSetting.ts';
-import { parseMypyText, parseTypescriptText } from './compilerText.ts';
+import { parseMypyText } from './mypyText.ts';
 import { parsePyright } from './pyright.ts';
 import { parseRdjson, parseRdjsonl } from './rdjson.ts';
 import type { PathContext, ToolDiagnostic, ToolOutput } from './toolDiagnostic.ts';
 import { parseSarif } from './sarif.ts';
+import { parseTypescriptText } from './typescriptText.ts';
+import { withoutFolders } from './withoutFolders.ts';
 import { ToolFailure } from '../toolFailure.ts';
 import { describeExit, type ToolRunOutput } from '../run/runTool.ts';
 
@@ -22,7 +24,7 @@ export function readOutput(format: ToolFormat, written: ToolRunOutput, where: Pa
     outputs.flatMap(each => each.diagnostics),
     where,
   );
-  return outputs;
+  return outputs.map(each => withoutFolders(each, where.folders));
 }
 
 /** Fails if no path exists: paths relative to another folder, such as a subproject, would all be dropped. */
@@ -41,14 +43,14 @@ function parseWritten(
   where: PathContext,
 ): readonly ToolOutput[] {
   try {
-    return parse(format, text, where);
+    return parse(format, text, code, where);
   } catch (error) {
     if (!(error instanceof ToolFailure) || code === 0 || errors.trim() === '') throw error;
     throw new ToolFailure(`${error.message}, and ${describeExit(code, errors)}`, error);
   }
 }
 
-function parse(format: ToolFormat, text: string, where: PathContext): readonly ToolOutput[] {
+function parse(format: ToolFormat, text: string, code: number, where: PathContext): readonly ToolOutput[] {
   switch (format) {
     case 'sarif':
       return parseSarif(text, where);
@@ -59,7 +61,7 @@ function parse(format: ToolFormat, text: string, where: PathContext): readonly T
     case 'tsc':
       return [parseTypescriptText(text, where)];
     case 'mypy':
-      return [parseMypyText(text, where)];
+      return [parseMypyText(text, code, where)];
     case 'pyright':
       return [parsePyright(text, where)];
   }

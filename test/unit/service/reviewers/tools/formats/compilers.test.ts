@@ -73,6 +73,37 @@ describe('the output of a compiler', () => {
     assert.throws(() => findingsIn('pyright', 'No configuration file found.', [python]), /no JSON/);
   });
 
+  it('has columns that count bytes where mypy 1.0 writes it, and notes that belong to the line before alone', () => {
+    const text = [
+      'shop/pay.py:1:20: error: Incompatible types in assignment (expression has type "str", variable has type "int")  [assignment]',
+      'shop/pay.py:1:20: note: See https://mypy.example/assignment',
+      'shop/pay.py:2:13: note: Revealed type is "Literal[1]?"',
+    ];
+    const [found] = findingsIn('mypy', text.join('\n'), [
+      fileOf('shop/pay.py', 'x = "é"; y: int = "old"\nreveal_type(1)\n'),
+    ]);
+    assert.equal(found && pointedAt(found), '"old"');
+    assert.match(found?.body ?? '', /See https/);
+    assert.doesNotMatch(found?.body ?? '', /Revealed/);
+  });
+
+  it('names files as in the repository wherever it quotes them', () => {
+    const [found] = findingsIn(
+      'tsc',
+      `src/pay (1).ts(2,8): error TS2322: Type 'typeof import("${project}/src/a")' is not like '/other${project}/src/a' in '${project}', nor '${project}s/a'.`,
+      [typescript],
+    );
+    assert.match(
+      found?.title ?? '',
+      /import\("src\/a"\)' is not like '\/other\/project\/src\/a' in '\.', nor '\/projects\/a'/,
+    );
+  });
+
+  it('is no clean one where pyright 1.1 had no file to analyse, as its settings say', () => {
+    const text = '{"version":"1.1.414","generalDiagnostics":[],"summary":{"filesAnalyzed":0,"errorCount":0}}';
+    assert.throws(() => findingsIn('pyright', text, [python], { code: 0 }), /it found no file to analyse/);
+  });
+
   it('is read in time, however it is made', () => {
     for (const text of ['('.repeat(300_000), 'a(1,'.repeat(100_000), 'a:1:'.repeat(100_000), ` ${'x'.repeat(300_000)}`])
       for (const format of ['tsc', 'mypy'] as const) assert.throws(() => findingsIn(format, text, [python]));
