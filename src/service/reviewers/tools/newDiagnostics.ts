@@ -1,15 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { maxFileBytes } from '../../engine/diff/excludedFiles.ts';
-import type { DiffFile } from '../../engine/diff/diffFile.ts';
-import { ToolDiagnosticReader, type ToolDiagnostic, type ToolOutput } from './formats/toolDiagnostic.ts';
-import type { ReviewerFinding } from '../../engine/reviewer.ts';
-
-/** Most files beyond the changed ones in which findings are shown. */
-const mostFiles = 50;
-
-const explanation =
-  'The line itself is as it was, and had no such error before: what the change does elsewhere causes this.';
+import type { ToolDiagnostic, ToolOutput } from './formats/toolDiagnostic.ts';
 
 /** What a tool found in a folder. */
 export interface ToolRun {
@@ -17,59 +9,69 @@ export interface ToolRun {
   readonly outputs: readonly ToolOutput[];
 }
 
-/** Whether a tool found anything at lines that the change leaves as they are. */
-export function findsElsewhere({ outputs }: ToolRun, files: readonly DiffFile[]): boolean {
-  return outputs.some(({ diagnostics }) => diagnostics.some(each => isElsewhere(each, files)));
-}
-
 /**
- * What a tool finds at lines that the change leaves as they are and did not find at the base, wherever it stands. Equal
- * findings are those of one rule and message at lines of the same text.
+ * What a tool finds in the head and did not find at the base. Equal are diagnostics of one rule and message at lines of
+ * the same text.
+ * @param isChanged whether a diagnostic is at a line that the change brings
  */
-export function newFindings(tool: string, head: ToolRun, base: ToolRun, files: readonly DiffFile[]): ReviewerFinding[] {
+export function newSince(
+  head: ToolRun,
+  base: ToolRun,
+  isChanged: (diagnostic: ToolDiagnostic) => boolean,
+): readonly ToolOutput[] {
   const linesAtHead = linesIn(head.folder);
-  const linesAtBase = linesIn(base.folder);
-  const left = new Map<string, number>();
-  for (const each of base.outputs.flatMap(({ diagnostics }) => diagnostics))
-    left.set(keyOf(each, linesAtBase), (left.get(keyOf(each, linesAtBase)) ?? 0) + 1);
-  const isNew = (diagnostic: ToolDiagnostic): boolean => {
-    const key = keyOf(diagnostic, linesAtHead);
-    const count = left.get(key) ?? 0;
-    left.set(key, count - 1);
-    return count <= 0;
+  const left = new Counted(base);
+  const found = new Set(diagnosticsOf(head));
+  const drop = (among: (diagnostic: ToolDiagnostic) => boolean, isMoved: boolean): void => {
+    for (const each of found)
+      if (among(each) && left.take(keyOf(each, linesAtHead), isMoved ? undefined : each.path)) found.delete(each);
   };
-  const outputs = head.outputs.map(output => ({
+  // A line that is as it was has its error from before, rather than one that is new and like it.
+  drop(each => !isChanged(each), false);
+  drop(each => !isChanged(each), true);
+  drop(() => true, true);
+  return head.outputs.map(output => ({
     ...output,
-    diagnostics: output.diagnostics.filter(each => isNew(each) && isElsewhere(each, files)),
+    diagnostics: output.diagnostics.filter(each => found.has(each)),
   }));
-  const names = outputs.flatMap(({ diagnostics }) => diagnostics.flatMap(each => each.path ?? []));
-  const others = [...new Set(names)].filter(name => !files.some(file => file.path === name)).slice(0, mostFiles);
-  const untouched = others.flatMap(name => fileFrom(name, linesAtHead(name)));
-  const reader = new ToolDiagnosticReader(tool, [...files, ...untouched]);
-  return outputs
-    .flatMap(output => reader.findings(output))
-    .map(finding => ({
-      ...finding,
-      body: `${finding.body}\n\n${explanation}`,
-      fix: undefined,
-      isConsequence: true,
-    }));
 }
 
-function isElsewhere({ path: name, place, suppression }: ToolDiagnostic, files: readonly DiffFile[]): boolean {
-  if (name === undefined || place === undefined || suppression !== undefined) return false;
-  return files.find(file => file.path === name)?.added.has(place.startLine) !== true;
+function diagnosticsOf({ outputs }: ToolRun): ToolDiagnostic[] {
+  return outputs.flatMap(({ diagnostics }) => diagnostics);
+}
+
+/** The diagnostics at the base that none of the head was found equal to. */
+class Counted {
+  readonly #paths = new Map<string, (string | undefined)[]>();
+
+  constructor(base: ToolRun) {
+    const lines = linesIn(base.folder);
+    for (const each of diagnosticsOf(base)) {
+      const key = keyOf(each, lines);
+      const paths = this.#paths.get(key);
+      if (paths === undefined) this.#paths.set(key, [each.path]);
+      else paths.push(each.path);
+    }
+  }
+
+  /** Takes one away, in a certain file if one is named; false if there is none. */
+  take(key: string, file: string | undefined): boolean {
+    const paths = this.#paths.get(key) ?? [];
+    const at = file === undefined ? paths.length - 1 : paths.indexOf(file);
+    return at >= 0 && paths.splice(at, 1).length > 0;
+  }
 }
 
 type LinesOf = (name: string) => readonly string[];
 
 function keyOf({ rule, message, path: name, place }: ToolDiagnostic, linesOf: LinesOf): string {
   const line = name === undefined || place === undefined ? undefined : linesOf(name)[place.startLine - 1];
-  return [rule, message, line?.trim()].join('\n');
+  // A message may quote another place, as in “already defined on line 3”.
+  return [rule, message.replace(/\bline \d+/g, 'line'), line?.trim()].join('\n');
 }
 
 /** Reads each file of a folder once; none that is too large or cannot be read. */
-function linesIn(folder: string): LinesOf {
+export function linesIn(folder: string): LinesOf {
   const known = new Map<string, readonly string[]>();
   return name => {
     const lines = known.get(name) ?? readLines(path.join(folder, name));
@@ -85,8 +87,4 @@ function readLines(file: string): readonly string[] {
   } catch {
     return [];
   }
-}
-
-function fileFrom(name: string, lines: readonly string[]): DiffFile[] {
-  return lines.length === 0 ? [] : [{ path: name, text: lines.join('\n'), lines, added: new Set(), baseBlob: '' }];
 }

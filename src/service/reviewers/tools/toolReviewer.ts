@@ -10,8 +10,10 @@ import { readOutput } from './formats/readOutput.ts';
 import { ToolDiagnosticReader, type ToolOutput } from './formats/toolDiagnostic.ts';
 import { applyToolFixes } from './applyToolFixes.ts';
 import { mayBeRefuted } from './mayBeRefuted.ts';
-import { findsElsewhere, newFindings, type ToolRun } from './newDiagnostics.ts';
+import { findingsElsewhere, isElsewhere } from './findingsElsewhere.ts';
+import { newSince, type ToolRun } from './newDiagnostics.ts';
 import type { Tool } from './tool.ts';
+import { ToolFailure } from './toolFailure.ts';
 import { toolEnvironment } from './run/toolEnvironment.ts';
 import { missingProgram, runTool, type ToolSetup, type ToolRunOutput } from './run/runTool.ts';
 import {
@@ -85,9 +87,11 @@ class Run {
       if (missing !== undefined) return { status: 'skipped', reason: missing };
       const outputs = await this.#read(await this.#run(this.#tool.command, setup), place.folder);
       this.#notes.push(...outputs.flatMap(({ warnings }) => warnings));
-      const elsewhere = this.#tool.scope === 'project' ? await this.#elsewhere({ folder: place.folder, outputs }) : [];
-      const found = [...this.#findings(outputs), ...elsewhere];
-      const errors = new Set([...outputs.flatMap(each => each.errors), ...this.#reader.cuts]);
+      const { found, leftOut } =
+        this.#tool.scope === 'project'
+          ? await this.#sinceBase({ folder: place.folder, outputs })
+          : { found: this.#findings(outputs), leftOut: [] };
+      const errors = new Set([...outputs.flatMap(each => each.errors), ...leftOut, ...this.#reader.cuts]);
       const notifications = [...errors].slice(0, maxNotifications).map(reason => ({ reason }));
       const repaired = await this.#repaired(found, place);
       const findings = repaired.map(each =>
@@ -100,16 +104,30 @@ class Run {
     }
   }
 
-  /** What it finds at lines that the change leaves as they are, and does not find at the base. */
-  async #elsewhere(head: ToolRun): Promise<ReviewerFinding[]> {
+  /** What it does not find at the base; where that cannot be checked, what is on added lines. */
+  async #sinceBase(head: ToolRun): Promise<{ found: readonly ReviewerFinding[]; leftOut: readonly string[] }> {
     const files = everyFile(this.#diff);
-    if (!findsElsewhere(head, files)) return [];
+    const outputs = await this.#newOutputs(head, files);
+    if (outputs === undefined) return { found: this.#findings(head.outputs), leftOut: [] };
+    const changed = outputs.map(output => ({
+      ...output,
+      diagnostics: output.diagnostics.filter(each => !isElsewhere(each, files)),
+    }));
+    const { findings, leftOut } = findingsElsewhere(this.#tool.name, outputs, head.folder, files);
+    return { found: [...this.#findings(changed), ...findings], leftOut };
+  }
+
+  /** Undefined if the base cannot be checked. */
+  async #newOutputs(head: ToolRun, files: readonly DiffFile[]): Promise<readonly ToolOutput[] | undefined> {
+    if (head.outputs.every(({ diagnostics }) => diagnostics.length === 0)) return head.outputs;
     try {
       const copy = await commitCopy(this.#context, this.#diff.mergeBase, this.#signal);
       try {
         const written = await this.#run(this.#tool.command, { folder: copy.folder, env: this.#env });
         const base = { folder: copy.folder, outputs: await this.#read(written, copy.folder) };
-        return newFindings(this.#tool.name, head, base, files);
+        const [error] = base.outputs.flatMap(({ errors }) => errors);
+        if (error !== undefined) throw new ToolFailure(error);
+        return newSince(head, base, each => !isElsewhere(each, files));
       } finally {
         await copy.dispose();
       }
@@ -118,7 +136,7 @@ class Run {
       this.#notes.push(
         `only its findings on added lines count, since the base could not be checked: ${reasonOf(error)}`,
       );
-      return [];
+      return undefined;
     }
   }
 

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { safePath } from '../../../../core/system/safePath.ts';
 import { readBlobs } from '../../../../git/content/blobs.ts';
 import type { Git } from '../../../../git/run/git.ts';
 import { isInside } from '../formats/repositoryPath.ts';
+import { linkPackages } from './linkPackages.ts';
 import { ToolFailure } from '../toolFailure.ts';
 
 const mostFiles = 100_000;
@@ -46,7 +46,11 @@ export async function exportTree(
   }
   // Links come last, so that no file is written through one.
   for (const [file, target] of links) await link(folder, file, target);
-  await linkPackages(root, folder, entries);
+  await linkPackages(
+    root,
+    folder,
+    entries.map(each => each.path),
+  );
 }
 
 function parseListing(listing: string): TreeEntry[] {
@@ -85,15 +89,4 @@ async function link(folder: string, file: string, target: string): Promise<void>
   if (path.isAbsolute(target) || !isInside(inside)) return;
   await mkdir(path.dirname(file), { recursive: true }).catch(() => undefined);
   await symlink(target, file).catch(() => undefined);
-}
-
-/** Links the packages that are installed beside each package file: tools need them, and they are not in the tree. */
-async function linkPackages(root: string, folder: string, entries: readonly TreeEntry[]): Promise<void> {
-  const packages = entries.filter(({ path: name }) => /(?:^|\/)package\.json$/.test(name)).slice(0, 500);
-  const installed = packages.map(({ path: name }) => path.posix.join(path.posix.dirname(name), 'node_modules'));
-  for (const name of ['.venv', 'venv', ...installed]) {
-    const [from, to] = [path.join(root, name), path.join(folder, name)];
-    // A junction needs no privilege on Windows; other systems ignore the type.
-    if (existsSync(from) && !existsSync(to)) await symlink(from, to, 'junction').catch(() => undefined);
-  }
 }

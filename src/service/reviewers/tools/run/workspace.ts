@@ -53,7 +53,11 @@ export async function projectWorkspace(
   if (place === undefined || place.isCopy || !(await isOwn(tree, signal))) return place;
   const { git, root, head } = tree;
   const isSame = (await git.tryRun(root, ['diff-index', '--quiet', head, '--'], { signal })) !== undefined;
-  const others = await git.run(root, ['ls-files', '--others', '--exclude-standard', '--directory'], { signal });
+  const others = await git.run(
+    root,
+    ['ls-files', '--others', '--exclude-standard', '--directory', '--no-empty-directory'],
+    { signal },
+  );
   return isSame && others === '' ? place : commitCopy(tree, head, signal);
 }
 
