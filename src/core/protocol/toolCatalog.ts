@@ -1,4 +1,5 @@
 import { commaList, t } from '../base/l10n.ts';
+import { hasOnlyReferences, namesFilesForMypy } from './compilerSettings.ts';
 import type { ToolSetting } from './toolSetting.ts';
 
 /** What can be found out about a workspace without running anything in it. */
@@ -7,6 +8,8 @@ export interface Workspace {
   readonly has: (path: string) => boolean;
   /** Whether a program is installed in the project or on the `PATH`. */
   readonly hasProgram: (name: string) => boolean;
+  /** A file's text; undefined if it cannot be read. */
+  readonly read: (path: string) => string | undefined;
 }
 
 /** An entry for the setting `codeReview.tools` that suits a workspace. */
@@ -25,12 +28,34 @@ interface KnownTool {
   readonly packages: readonly string[];
   readonly install: string;
   readonly setting: ToolSetting;
+  /** The command where the workspace needs another one; undefined if it does not. */
+  readonly commandFor?: (workspace: Workspace) => readonly string[] | undefined;
+  /** A path that shows that another tool checks all that this one does, and more. */
+  readonly unless?: string;
 }
 
 const script = ['js', 'jsx', 'mjs', 'cjs', 'ts', 'tsx', 'mts', 'cts'].map(ending => `**/*.${ending}`);
 
 /** 2 where nothing is written, as with `--noEmit`, although there are errors. */
 const ofCompilers = { exitCodes: [0, 1, 2], timeoutSeconds: 240 };
+
+const mypy = [
+  'mypy',
+  '--no-pretty',
+  '--show-column-numbers',
+  '--show-error-codes',
+  '--hide-error-context',
+  '--no-color-output',
+  '--no-error-summary',
+];
+const pyrightScript = 'node_modules/pyright/index.js';
+const vueTsc = 'node_modules/vue-tsc/bin/vue-tsc.js';
+
+/** Checks the projects that a `tsconfig.json` refers to if it has no files itself: without `--build`, it checks nothing. */
+function buildFor(script: string, { read }: Workspace): readonly string[] | undefined {
+  const isBuild = hasOnlyReferences(read('tsconfig.json') ?? '');
+  return isBuild ? ['node', script, '--build', '--noEmit', '--pretty', 'false'] : undefined;
+}
 
 // npm programs are named by their script: on Windows their launchers are .cmd files, which need a shell.
 // Options are those of ESLint 10, Biome 2, oxlint 1, ruff 0.16, golangci-lint 2.1, Clippy 1.95, semgrep 1, ShellCheck 0.9,
@@ -206,25 +231,29 @@ const knownTools: readonly KnownTool[] = [
       files: [...script, '**/tsconfig*.json', '**/package.json'],
       ...ofCompilers,
     },
+    commandFor: workspace => buildFor('node_modules/typescript/bin/tsc', workspace),
+    // Of components, it knows nothing.
+    unless: vueTsc,
   },
   {
-    signs: ['node_modules/vue-tsc/bin/vue-tsc.js'],
+    signs: [vueTsc],
     hints: [],
     programs: [],
     packages: [],
     install: '',
     setting: {
       name: 'vue-tsc',
-      command: ['node', 'node_modules/vue-tsc/bin/vue-tsc.js', '--noEmit', '--pretty', 'false'],
+      command: ['node', vueTsc, '--noEmit', '--pretty', 'false'],
       format: 'tsc',
       scope: 'project',
       files: [...script, '**/*.vue', '**/tsconfig*.json', '**/package.json'],
       ...ofCompilers,
     },
+    commandFor: workspace => buildFor(vueTsc, workspace),
   },
   {
     signs: ['pyrightconfig.json'],
-    hints: ['pyproject.toml'],
+    hints: ['pyproject.toml', pyrightScript],
     programs: ['pyright'],
     packages: [],
     install: 'pip install pyright',
@@ -236,6 +265,7 @@ const knownTools: readonly KnownTool[] = [
       files: ['**/*.py', '**/*.pyi', '**/pyproject.toml', '**/pyrightconfig.json'],
       timeoutSeconds: 240,
     },
+    commandFor: ({ has }) => (has(pyrightScript) ? ['node', pyrightScript, '--outputjson'] : undefined),
   },
   {
     signs: ['mypy.ini', '.mypy.ini'],
@@ -245,7 +275,7 @@ const knownTools: readonly KnownTool[] = [
     install: 'pip install mypy',
     setting: {
       name: 'mypy',
-      command: ['mypy', '--no-pretty', '--show-column-numbers', '--hide-error-context', '--no-error-summary', '.'],
+      command: [...mypy, '.'],
       format: 'mypy',
       scope: 'project',
       files: ['**/*.py', '**/*.pyi', '**/pyproject.toml', '**/mypy.ini', '**/setup.cfg'],
@@ -253,26 +283,36 @@ const knownTools: readonly KnownTool[] = [
       exitCodes: [0, 1, 2],
       timeoutSeconds: 240,
     },
+    commandFor: ({ read }) => (namesFilesForMypy(read) ? mypy : undefined),
   },
 ];
 
 /** Returns the entries that suit a workspace: one for each tool that it seems to use. */
-export function suggestTools({ has, hasProgram }: Workspace): SuggestedTool[] {
-  return knownTools.flatMap(({ signs, hints, programs, packages, install, setting }): SuggestedTool[] => {
-    const missing = [
-      ...programs.filter(name => !hasProgram(name)),
-      ...packages.filter(name => !has(`node_modules/${name}`)),
-    ];
-    if (missing.length === 0) return [...signs, ...hints].some(has) ? [{ setting }] : [];
-    if (!signs.some(has)) return [];
-    return [
-      {
-        setting,
-        missing: t('Not installed: {missing}. It is installed with “{command}”.', {
-          missing: commaList(missing),
-          command: install,
-        }),
-      },
-    ];
+export function suggestTools(workspace: Workspace): SuggestedTool[] {
+  return knownTools.flatMap(tool => {
+    const found = suggestTool(tool, workspace);
+    return found === undefined ? [] : [found];
   });
+}
+
+function suggestTool(tool: KnownTool, workspace: Workspace): SuggestedTool | undefined {
+  const { signs, hints, programs, packages, install, commandFor, unless } = tool;
+  const { has, hasProgram } = workspace;
+  if (unless !== undefined && has(unless)) return undefined;
+  const command = commandFor?.(workspace) ?? tool.setting.command;
+  const setting = { ...tool.setting, command };
+  const missing = [
+    // What the command runs by its script is there.
+    ...programs.filter(name => !hasProgram(name) && !(command[0] === 'node' && has(command[1] ?? ''))),
+    ...packages.filter(name => !has(`node_modules/${name}`)),
+  ];
+  if (missing.length === 0) return [...signs, ...hints].some(has) ? { setting } : undefined;
+  if (!signs.some(has)) return undefined;
+  return {
+    setting,
+    missing: t('Not installed: {missing}. It is installed with “{command}”.', {
+      missing: commaList(missing),
+      command: install,
+    }),
+  };
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { CodeReviewError } from '../../../core/base/errors.ts';
@@ -78,6 +78,7 @@ function offersIn(roots: readonly string[]): SuggestedTool[] {
     const offered = suggestTools({
       has: each => existsSync(path.join(root, each)),
       hasProgram: name => 'file' in findProgram(name, root, process.env),
+      read: each => textOf(path.join(root, each)),
     });
     for (const each of offered) {
       const { name } = each.setting;
@@ -85,6 +86,14 @@ function offersIn(roots: readonly string[]): SuggestedTool[] {
     }
   }
   return [...byName.values()];
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 function nothingToOffer(found: readonly SuggestedTool[]): string {
@@ -115,7 +124,7 @@ function sentenceFor(chosen: readonly SuggestedTool[], place: string): string {
   const tools = commaList(chosen.map(({ setting }) => setting.name));
   const missing = chosen.flatMap(each => (each.missing === undefined ? [] : [`${each.setting.name}: ${each.missing}`]));
   const added = t(
-    'Added to {place}: {tools}. From the next review by the embedded service on, their findings on changed lines are among the others.',
+    'Added to {place}: {tools}. From the next review by the embedded service on, what they find is among the findings.',
     { place, tools },
   );
   return [added, ...missing].join(' ');

@@ -42,14 +42,10 @@ export function parseTypescriptText(text: string, { folders }: PathContext): Too
   return textOutput(diagnostics, [...settings, ...stopOf(diagnostics)], 'utf16');
 }
 
-/** It checks no types where a file does not parse or an option is wrong: what it does not say then means nothing. */
+/** It checks no types of a project where a file does not parse or an option is wrong: then its silence means nothing. */
 function stopOf(diagnostics: readonly ToolDiagnostic[]): string[] {
-  const ofSettings = diagnostics.filter(({ path }) => path?.endsWith('.json') === true);
-  const [stop] = ofSettings.length === diagnostics.length ? ofSettings : diagnostics.filter(isOfParser);
-  if (stop === undefined) return [];
-  return [`it stopped before it checked types, at ${stop.path}:${stop.place?.startLine}: ${stop.message}`];
-}
-
-function isOfParser({ path, rule = '' }: ToolDiagnostic): boolean {
-  return path?.endsWith('.json') === false && ofParser.test(rule);
+  const stop = diagnostics.find(({ path, rule = '' }) => path?.endsWith('.json') === true || ofParser.test(rule));
+  return stop === undefined
+    ? []
+    : [`it may not have checked all types: ${stop.path ?? ''}:${stop.place?.startLine ?? 1}: ${stop.message}`];
 }

@@ -19,31 +19,25 @@ export async function linkPackages(root: string, folder: string, names: readonly
   for (const name of new Set(['node_modules', ...installed])) await linkInstalled(root, folder, name);
 }
 
-/** Links the whole folder, or each package where some are workspaces of the repository, which the copy has itself. */
+/**
+ * Links each package: from the copy where it is a workspace of the repository. What else is in the folder, such as what
+ * `tsc --build` knows of the last run, stays with the working tree.
+ */
 async function linkInstalled(root: string, folder: string, name: string): Promise<void> {
   const [from, to] = [path.join(root, name), path.join(folder, name)];
-  if (!existsSync(from) || existsSync(to)) return;
-  const targets = new Map<string, string>();
-  let hasWorkspaces = false;
+  if (existsSync(to)) return;
   for (const each of await packagesIn(from)) {
-    const own = await workspaceOf(path.join(from, each), root, folder);
-    hasWorkspaces ||= own !== undefined;
-    targets.set(each, own ?? path.join(from, each));
-  }
-  if (!hasWorkspaces) return link(from, to);
-  for (const [each, target] of targets) {
     await mkdir(path.dirname(path.join(to, each)), { recursive: true });
-    await link(target, path.join(to, each));
+    await link((await workspaceOf(path.join(from, each), root, folder)) ?? path.join(from, each), path.join(to, each));
   }
 }
 
-/** Names of what is in a `node_modules` folder, with scopes. */
+/** Names of the packages in a `node_modules` folder, with scopes, and of the folder of their programs. */
 async function packagesIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch((): string[] => []);
+  const namesIn = (inside: string): Promise<string[]> => readdir(path.join(folder, inside)).catch((): string[] => []);
+  const names = (await namesIn('.')).filter(name => !name.startsWith('.') || name === '.bin');
   const scoped = names.map(async name =>
-    name.startsWith('@')
-      ? (await readdir(path.join(folder, name)).catch((): string[] => [])).map(each => path.join(name, each))
-      : [name],
+    name.startsWith('@') ? (await namesIn(name)).map(each => path.join(name, each)) : [name],
   );
   return (await Promise.all(scoped)).flat();
 }

@@ -136,13 +136,19 @@ describe('what a compiler finds is compared with the base', function () {
         'tsc',
         'src/b.ts(2,7): error TS1134: Variable declaration expected.\nsrc/b.ts(2,9): error TS1134: Variable declaration expected.\n',
         `src/a.ts(1,14): ${mistake}\n`,
-        /it stopped before it checked types, at src\/b\.ts:2: Variable declaration expected$/,
+        /it may not have checked all types: src\/b\.ts:2: Variable declaration expected$/,
       ],
       [
         'tsc',
         "tsconfig.json(1,43): error TS5107: Option 'moduleResolution=node10' is deprecated and will stop functioning in TypeScript 7.0.\n  Visit https://aka.ms/ts6 for migration information.\n",
         `src/a.ts(1,14): ${mistake}\n`,
-        /it stopped before it checked types, at tsconfig\.json:1: Option 'moduleResolution=node10' is deprecated/,
+        /it may not have checked all types: tsconfig\.json:1: Option 'moduleResolution=node10' is deprecated/,
+      ],
+      [
+        'tsc',
+        "src/a.ts(1,14): error TS2322: Other.\npackages/app/tsconfig.json(1,192): error TS6310: Referenced project '{folder}/packages/lib' may not disable emit.\n",
+        `src/a.ts(1,14): ${mistake}\n`,
+        /packages\/app\/tsconfig\.json:1: Referenced project 'packages\/lib' may not disable emit$/,
       ],
       [
         'tsc',
