@@ -1,4 +1,4 @@
-import type { DiffFile } from '../../engine/diff/diffFile.ts';
+import type { DiffFile, DiffModel } from '../../engine/diff/diffFile.ts';
 import type { ReviewerFinding } from '../../engine/reviewer.ts';
 import { ToolDiagnosticReader, type ToolDiagnostic, type ToolOutput } from './formats/toolDiagnostic.ts';
 import { linesIn } from './newDiagnostics.ts';
@@ -20,7 +20,7 @@ export function findingsElsewhere(
   tool: string,
   outputs: readonly ToolOutput[],
   folder: string,
-  files: readonly DiffFile[],
+  { files, leftOut: excluded = [], unreviewed }: DiffModel,
 ): Elsewhere {
   const linesOf = linesIn(folder);
   const elsewhere = outputs.map(output => ({
@@ -28,7 +28,8 @@ export function findingsElsewhere(
     diagnostics: output.diagnostics.filter(each => isElsewhere(each, files)),
   }));
   const names = new Set(elsewhere.flatMap(({ diagnostics }) => diagnostics.flatMap(each => each.path ?? [])));
-  for (const { path } of files) names.delete(path);
+  // A file that was changed and not read is named as such.
+  for (const { path } of [...files, ...excluded, ...unreviewed]) names.delete(path);
   const shown = [...names].slice(0, mostFiles);
   const reader = new ToolDiagnosticReader(tool, [...files, ...shown.flatMap(name => fileFrom(name, linesOf(name)))]);
   const findings = elsewhere

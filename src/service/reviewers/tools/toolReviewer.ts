@@ -4,7 +4,7 @@ import path from 'node:path';
 import { CodeReviewError, displayMessage } from '../../../core/base/errors.ts';
 import { matchesGlob } from '../../../core/system/glob.ts';
 import { plainLine } from '../../../core/base/text.ts';
-import { everyFile, type DiffFile, type DiffModel } from '../../engine/diff/diffFile.ts';
+import type { DiffFile, DiffModel } from '../../engine/diff/diffFile.ts';
 import type { Reviewer, ReviewerOutcome, ReviewerFinding } from '../../engine/reviewer.ts';
 import { readOutput } from './formats/readOutput.ts';
 import { ToolDiagnosticReader, type ToolOutput } from './formats/toolDiagnostic.ts';
@@ -41,13 +41,12 @@ export function toolReviewer(tool: Tool, context: ToolContext): Reviewer {
     weight: 5,
     ...(isOfProject && { readsShortened: true }),
     review: async (diff, signal, report) => {
-      const changed = isOfProject ? everyFile(diff) : diff.files;
-      const files = changed.filter(({ path }) => isFor(tool, path));
-      if (files.length === 0)
+      const files = diff.files.filter(({ path }) => isFor(tool, path));
+      if (files.length === 0 && !(isOfProject && (await takesAway(tool, context, diff, signal))))
         return { status: 'skipped', reason: 'no file that it is for was changed', nothingToRead: true };
       report?.(`running ${tool.name}`, 0);
       try {
-        const place = await (isOfProject ? projectWorkspace : toolWorkspace)(context, changed, signal);
+        const place = await (isOfProject ? projectWorkspace : toolWorkspace)(context, diff.files, signal);
         if (place !== undefined) return await new Run(tool, context, files, diff, signal).reviewIn(place);
       } catch (error) {
         if (CodeReviewError.is(error, 'cancelled')) throw error;
@@ -106,14 +105,14 @@ class Run {
 
   /** What it does not find at the base; where that cannot be checked, what is on added lines. */
   async #sinceBase(head: ToolRun): Promise<{ found: readonly ReviewerFinding[]; leftOut: readonly string[] }> {
-    const files = everyFile(this.#diff);
+    const files = this.#diff.files;
     const outputs = await this.#newOutputs(head, files);
     if (outputs === undefined) return { found: this.#findings(head.outputs), leftOut: [] };
     const changed = outputs.map(output => ({
       ...output,
       diagnostics: output.diagnostics.filter(each => !isElsewhere(each, files)),
     }));
-    const { findings, leftOut } = findingsElsewhere(this.#tool.name, outputs, head.folder, files);
+    const { findings, leftOut } = findingsElsewhere(this.#tool.name, outputs, head.folder, this.#diff);
     return { found: [...this.#findings(changed), ...findings], leftOut };
   }
 
@@ -193,6 +192,14 @@ class Run {
     };
     return written.flatMap(each => readOutput(this.#tool.format, each, where));
   }
+}
+
+/** Whether a change without new lines renames or deletes files that a tool is for. */
+async function takesAway(tool: Tool, context: ToolContext, diff: DiffModel, signal: AbortSignal): Promise<boolean> {
+  if (tool.command.includes('{files}')) return false;
+  const list = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', diff.mergeBase, context.head, '--'];
+  const names = await context.git.run(context.root, list, { signal });
+  return names.split('\0').some(name => name !== '' && isFor(tool, name));
 }
 
 function isFor({ files }: Tool, path: string): boolean {

@@ -36,7 +36,8 @@ export async function toolWorkspace(
   signal: AbortSignal,
 ): Promise<ToolWorkspace | undefined> {
   const same = await Promise.all(files.map(file => isOnDisk(tree.root, file)));
-  if (same.every(Boolean)) return { folder: tree.root, isCopy: false, dispose: () => Promise.resolve() };
+  if (files.length > 0 && same.every(Boolean))
+    return { folder: tree.root, isCopy: false, dispose: () => Promise.resolve() };
   return (await isOwn(tree, signal)) ? commitCopy(tree, tree.head, signal) : undefined;
 }
 

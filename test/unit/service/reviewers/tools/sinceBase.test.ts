@@ -220,6 +220,31 @@ describe('what a compiler finds is compared with the base', function () {
     assert.deepEqual(places, ['src/z.ts:1 tool/TS2322']);
   });
 
+  it('also where the change only deletes or renames files', async () => {
+    const error = "error TS2307: Cannot find module './pay' or its corresponding type declarations.";
+    const settings = { files: ['**/*.ts'] };
+    const base = { 'src/pay.ts': 'export {};\n', 'src/a.ts': "import './pay';\n", 'told.txt': '0\n' };
+    const told = { 'told.txt': `2\nsrc/a.ts(1,8): ${error}\n` };
+    const deleted = await reviewed(base, { 'src/pay.ts': undefined, ...told }, settings);
+    assert.deepEqual(deleted.places, ['src/a.ts:1 tool/TS2307']);
+    const renamed = await reviewed(base, { 'src/pay.ts': undefined, 'src/pays.ts': 'export {};\n', ...told }, settings);
+    assert.deepEqual(renamed.places, ['src/a.ts:1 tool/TS2307']);
+    const other = await reviewed(base, { 'notes.md': 'A\n', ...told }, settings);
+    assert.deepEqual(other.places, []);
+  });
+
+  it('without what it says of changed files that are not read', async () => {
+    const base = {
+      'src/a.ts': wrong,
+      'src/built.min.ts': 'a;\n',
+      '.gitattributes': 'src/built.* linguist-generated\n',
+    };
+    const head = { 'src/a.ts': `${wrong}// 2\n`, 'src/built.min.ts': 'b;\n' };
+    const told = { 'told.txt': `2\nsrc/built.min.ts(1,1): ${mistake}\n` };
+    const { places } = await reviewed({ ...base, 'told.txt': '0\n' }, { ...head, ...told });
+    assert.deepEqual(places, []);
+  });
+
   it('with the working tree itself where that has nothing more than the head but an empty folder', async () => {
     await mkdir(path.join(repository.folder, 'empty'));
     const program = `process.exitCode = process.cwd() === ${JSON.stringify(repository.folder)} ? 0 : 7`;
