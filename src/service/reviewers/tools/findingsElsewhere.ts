@@ -1,6 +1,7 @@
 import type { DiffFile, DiffModel } from '../../engine/diff/diffFile.ts';
 import type { ReviewerFinding } from '../../engine/reviewer.ts';
 import { ToolDiagnosticReader, type ToolDiagnostic, type ToolOutput } from './formats/toolDiagnostic.ts';
+import { lastLineOf } from './formats/textPositions.ts';
 import { linesIn } from './newDiagnostics.ts';
 
 /** Most files beyond the changed ones in which findings are shown. */
@@ -50,8 +51,9 @@ export function isElsewhere({ path: name, place, suppression }: ToolDiagnostic, 
   if (name === undefined || place === undefined || suppression !== undefined) return false;
   const file = files.find(({ path }) => path === name);
   if (file === undefined) return true;
-  const last = Math.min(place.endLine ?? place.startLine, file.lines.length);
-  for (let line = place.startLine; line <= last; line++) if (file.added.has(line)) return false;
+  const end = lastLineOf(file.lines);
+  const last = Math.min(place.endLine ?? place.startLine, end);
+  for (let line = Math.min(place.startLine, end); line <= last; line++) if (file.added.has(line)) return false;
   return true;
 }
 

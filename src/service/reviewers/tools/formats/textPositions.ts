@@ -30,13 +30,21 @@ export class TextPositions {
    */
   range(place: ToolRange | undefined, unit: ColumnUnit): FindingRange | undefined {
     const { lines } = this.#file;
-    const range: ToolRange = place ?? { startLine: newLinesIn(this.#file)[0] ?? 1 };
+    const range = this.#inText(place ?? { startLine: newLinesIn(this.#file)[0] ?? 1 });
     const { startLine } = range;
     if (startLine < 1 || startLine > lines.length) return undefined;
     const endLine = Math.min(Math.max(range.endLine ?? startLine, startLine), lines.length);
     const startColumn = this.#column(startLine, range.startColumn ?? 1, unit);
     const end = this.#column(endLine, range.endColumn ?? Number.MAX_SAFE_INTEGER, unit);
     return { startLine, startColumn, endLine, endColumn: startLine === endLine ? Math.max(startColumn, end) : end };
+  }
+
+  /** What is missing at the end of a file is reported after its last line break: stands for the end of its last line. */
+  #inText(range: ToolRange): ToolRange {
+    const { lines } = this.#file;
+    const last = lastLineOf(lines);
+    if (range.startLine !== last + 1) return range;
+    return { startLine: last, startColumn: (lines[last - 1]?.length ?? 0) + 1 };
   }
 
   /**
@@ -73,6 +81,11 @@ export class TextPositions {
     }
     return at + 1;
   }
+}
+
+/** The number of the last line that is not merely what follows the last line break. */
+export function lastLineOf(lines: readonly string[]): number {
+  return lines.length > 1 && lines.at(-1) === '' ? lines.length - 1 : lines.length;
 }
 
 /** UTF-16 offsets in the text, the end excluded. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ToolFormat } from '../../../../../../src/core/protocol/toolSetting.ts';
+import { readOutput } from '../../../../../../src/service/reviewers/tools/formats/readOutput.ts';
 import { fileOf, findingsIn, pointedAt, project } from '../reading.ts';
 
 const typescript = fileOf('src/pay (1).ts', 'const a = 1;\nrefund("x");\n');
@@ -85,6 +86,25 @@ describe('the output of a compiler', () => {
     assert.equal(found && pointedAt(found), '"old"');
     assert.match(found?.body ?? '', /See https/);
     assert.doesNotMatch(found?.body ?? '', /Revealed/);
+  });
+
+  it('stands at the end of the last line where something is missing after it', () => {
+    const file = fileOf('src/pay (1).ts', 'export function f() {\n  return 1;\n');
+    const [found] = findingsIn('tsc', "src/pay (1).ts(3,1): error TS1005: '}' expected.\n", [file]);
+    assert.deepEqual(found?.range, { startLine: 2, startColumn: 12, endLine: 2, endColumn: 12 });
+  });
+
+  it('says what mypy 1.0 says of a file as a whole', () => {
+    const text = [
+      'b/conf.py: error: Duplicate module named "conf" (also at "./a/conf.py")',
+      'b/conf.py: note: See https://mypy.example/mapping for more info',
+    ];
+    const where = { folders: [project], isKnown: () => true, isThere: () => true };
+    const outputs = readOutput('mypy', { text: text.join('\n'), code: 2, errors: '' }, where);
+    assert.deepEqual(
+      outputs.map(({ diagnostics, errors }) => [diagnostics.length, errors]),
+      [[0, ['b/conf.py: Duplicate module named "conf" (also at "./a/conf.py")']]],
+    );
   });
 
   it('names files as in the repository wherever it quotes them', () => {

@@ -80,7 +80,7 @@ describe('the real output of', () => {
       'src/cart.js:17 oxlint/oxc(const-comparisons) [order.total > order.total]',
       'src/cart.js:17 oxlint/eslint(no-extra-boolean-cast) [!!limit]',
     ]);
-    assert.deepEqual(told(of('oxlint-broken.sarif', 'sarif')), ['src/broken.js:2 oxlint-broken/OXL0001 []']);
+    assert.deepEqual(told(of('oxlint-broken.sarif', 'sarif')), ['src/broken.js:1 oxlint-broken/OXL0001 []']);
   });
 
   for (const format of ['rdjson', 'sarif'] as const) {
