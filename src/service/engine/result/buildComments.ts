@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { compareSeverity } from '../../../core/review/severity.ts';
+import { foldIntoCauses } from './folding/foldIntoCauses.ts';
 import { foldRepeated } from './folding/foldRepeated.ts';
 import { foldUndefined } from './folding/foldUndefined.ts';
 import { groupCleanups } from './folding/groupCleanups.ts';
@@ -32,7 +33,7 @@ export function buildComments(findings: readonly AttributedFinding[]): EngineCom
       const lines = locateFinding(finding);
       return lines === undefined ? [] : [{ finding, ...lines, places: 1 }];
     });
-  const folded = foldRepeated(foldUndefined(removeDuplicates(located)));
+  const folded = foldRepeated(foldUndefined(foldIntoCauses(removeDuplicates(located))));
   const comments = withFingerprints(withoutRepetition(groupCleanups(folded)));
   return withoutOverlaps(
     comments.sort(

@@ -58,6 +58,27 @@ describe('the comments of a review', () => {
     assert.deepEqual([deleted?.start_line, deleted?.end_line, deleted?.suggested_code], [3, 3, '']);
   });
 
+  it('tell a cause and not each place that breaks, where a compiler finds these too', () => {
+    const [changed, user] = [file([3]), file([], 'b.ts')];
+    const related = [{ path: 'b.ts', line: 2, column: 1, endColumn: 2, message: '`pay` is imported here.' }];
+    const cause = finding(changed, 3, { rule: 'cross-file/removed-export', title: 'Gone', related });
+    const places: readonly AttributedFinding[] = [2, 4].map(line =>
+      finding(user, line, { reviewer: 'tool:tsc', rule: 'tsc/TS2305', severity: 'high', isConsequence: true }),
+    );
+    const told = (findings: readonly AttributedFinding[]): unknown =>
+      buildComments(findings).map(each => [each.path, each.start_line, each.rule_id, each.severity]);
+    assert.deepEqual(told([cause, ...places]), [
+      ['a.ts', 3, 'cross-file/removed-export', 'high'],
+      ['b.ts', 4, 'tsc/TS2305', 'high'],
+    ]);
+    const here = finding(user, 2, { rule: 'cross-file/removed-module', title: 'Gone', isConsequence: true });
+    assert.deepEqual(told([here, ...places]), [
+      ['b.ts', 2, 'cross-file/removed-module', 'high'],
+      ['b.ts', 4, 'tsc/TS2305', 'high'],
+    ]);
+    assert.equal((told(places) as unknown[]).length, 2);
+  });
+
   it('say a thing once, with the fix where one has it', () => {
     const changed = file([3]);
     const fix = [{ start: 8, end: 13, text: 'THREE' }];
