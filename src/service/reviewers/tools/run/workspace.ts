@@ -36,8 +36,7 @@ export async function toolWorkspace(
   signal: AbortSignal,
 ): Promise<ToolWorkspace | undefined> {
   const same = await Promise.all(files.map(file => isOnDisk(tree.root, file)));
-  if (files.length > 0 && same.every(Boolean))
-    return { folder: tree.root, isCopy: false, dispose: () => Promise.resolve() };
+  if (files.length > 0 && same.every(Boolean)) return workingTree(tree.root);
   return (await isOwn(tree, signal)) ? commitCopy(tree, tree.head, signal) : undefined;
 }
 
@@ -50,16 +49,18 @@ export async function projectWorkspace(
   files: readonly DiffFile[],
   signal: AbortSignal,
 ): Promise<ToolWorkspace | undefined> {
-  const place = await toolWorkspace(tree, files, signal);
-  if (place === undefined || place.isCopy || !(await isOwn(tree, signal))) return place;
   const { git, root, head } = tree;
   const isSame = (await git.tryRun(root, ['diff-index', '--quiet', head, '--'], { signal })) !== undefined;
-  const others = await git.run(
-    root,
-    ['ls-files', '--others', '--exclude-standard', '--directory', '--no-empty-directory'],
-    { signal },
-  );
+  // Where files were only deleted, none shows what is checked out.
+  const place = files.length === 0 && isSame ? workingTree(root) : await toolWorkspace(tree, files, signal);
+  if (place === undefined || place.isCopy || !(await isOwn(tree, signal))) return place;
+  const list = ['ls-files', '--others', '--exclude-standard', '--directory', '--no-empty-directory'];
+  const others = await git.run(root, list, { signal });
   return isSame && others === '' ? place : commitCopy(tree, head, signal);
+}
+
+function workingTree(folder: string): ToolWorkspace {
+  return { folder, isCopy: false, dispose: () => Promise.resolve() };
 }
 
 /**

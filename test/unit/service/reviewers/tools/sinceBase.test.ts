@@ -35,9 +35,11 @@ describe('what a compiler finds is compared with the base', function () {
     base: Files,
     head: Files,
     setting: object = {},
+    afterwards: (base: string) => Promise<unknown> = () => Promise.resolve(),
   ): Promise<EngineResult & { places: string[] }> {
     const from = await repository.commit(base);
     const to = await repository.commit(head);
+    await afterwards(from);
     const command = ['node', '--eval', stub];
     const entry = { name: 'tool', command, format: 'tsc', scope: 'project', exitCodes: [0, 1, 2], ...setting };
     const { tools, problems } = parseToolSettings([entry]);
@@ -229,6 +231,13 @@ describe('what a compiler finds is compared with the base', function () {
     assert.deepEqual(deleted.places, ['src/a.ts:1 tool/TS2307']);
     const renamed = await reviewed(base, { 'src/pay.ts': undefined, 'src/pays.ts': 'export {};\n', ...told }, settings);
     assert.deepEqual(renamed.places, ['src/a.ts:1 tool/TS2307']);
+    // As with work that is not committed: the head is a commit of what is in the working tree alone.
+    const uncommitted = await reviewed(base, { 'src/pay.ts': undefined, ...told }, settings, async from => {
+      await repository.git('reset', '--quiet', '--hard', from);
+      await repository.write({ 'src/pay.ts': undefined, ...told });
+    });
+    assert.deepEqual(uncommitted.places, ['src/a.ts:1 tool/TS2307']);
+    await repository.git('reset', '--quiet', '--hard');
     const other = await reviewed(base, { 'notes.md': 'A\n', ...told }, settings);
     assert.deepEqual(other.places, []);
   });
