@@ -14,7 +14,11 @@ export function reviewNotes(result: EngineResult): string[] {
   if (result.status === 'failed') return failures;
   const partly = result.reports
     .filter(({ status, reason }) => status === 'ok' && reason !== undefined)
-    .map(({ reviewer, reason = '' }) => `${capital(nameOf(reviewer))} ${reason}.`);
+    // What a tool says of itself is no predicate.
+    .map(
+      ({ reviewer, reason = '' }) =>
+        `${capital(nameOf(reviewer))}${reviewer.startsWith('tool:') ? ':' : ''} ${reason}.`,
+    );
   const notRun = kept.map(({ reviewer, reason = '' }) => `${capital(nameOf(reviewer))} did not run: ${reason}.`);
   if (!result.reports.some(({ reviewer }) => reviewer === 'model'))
     notRun.push('No language model was used, so bugs in the logic were not looked for.');

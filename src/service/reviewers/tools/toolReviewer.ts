@@ -91,7 +91,7 @@ class Run {
           ? await this.#sinceBase({ folder: place.folder, outputs })
           : { found: this.#findings(outputs), leftOut: [] };
       const errors = new Set([...outputs.flatMap(each => each.errors), ...leftOut, ...this.#reader.cuts]);
-      const notifications = [...errors].slice(0, maxNotifications).map(reason => ({ reason }));
+      const notifications = [...errors].slice(0, maxNotifications).map(each => ({ reason: each.replace(/\.$/, '') }));
       const repaired = await this.#repaired(found, place);
       const findings = repaired.map(each =>
         mayBeRefuted(this.#tool, each) ? { ...each, mayBeRefuted: true as const } : each,

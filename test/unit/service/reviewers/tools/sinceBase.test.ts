@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Git } from '../../../../../src/git/run/git.ts';
 import type { EngineResult } from '../../../../../src/service/engine/messages.ts';
+import { reviewNotes } from '../../../../../src/service/engine/result/reviewNotes.ts';
 import { reviewRange } from '../../../../../src/service/engine/reviewRange.ts';
 import { parseToolSettings } from '../../../../../src/service/reviewers/tools/parseToolSettings.ts';
 import { toolReviewer } from '../../../../../src/service/reviewers/tools/toolReviewer.ts';
@@ -181,7 +182,17 @@ describe('what a compiler finds is compared with the base', function () {
       const [report] = result.status === 'completed' ? result.reports : [];
       assert.match(report?.reason ?? '', /since the base could not be checked: /);
       assert.match(report?.reason ?? '', reason);
+      assert.ok(reviewNotes(result).some(note => note.startsWith('Tool (a tool of the project): only its findings ')));
     }
+  });
+
+  it('and is no clean one where it stopped in the head', async () => {
+    const stop = 'app/tsconfig.json(1,9): error TS6310: Referenced project may not disable emit.\n';
+    const base = { 'app/tsconfig.json': '{}', 'a.ts': '', 'told.txt': '0\n' };
+    const result = await reviewed(base, { 'a.ts': 'a;\n', 'told.txt': `1\n${stop}` });
+    const [report] = result.status === 'completed' ? result.reports : [];
+    const reason = 'it may not have checked all types: app/tsconfig.json:1: Referenced project may not disable emit';
+    assert.deepEqual(report?.notifications, [{ reason }]);
   });
 
   it('with the packages of the repository as they are there', async () => {
