@@ -890,10 +890,7 @@ const cases: readonly Case[] = [
   {
     what: 'a fixture that a test imports and takes by its name',
     reviewer: ruffReviewer,
-    quiet: [
-      'tests/test_a.py',
-      'from .money import process\n\n\ndef test_a(tmp_path, process):\n    assert tmp_path\n',
-    ],
+    quiet: ['tests/test_a.py', 'from .money import process\n\n\ndef test_a(tmp_path, process):\n    assert tmp_path\n'],
     loud: [
       'tests/test_a.py',
       'from .money import process\n\n\ndef test_a(tmp_path):\n    assert tmp_path\n',

@@ -1,11 +1,11 @@
 import { plainLine } from '../../../../core/base/text.ts';
 import type { ToolFormat } from '../../../../core/protocol/toolSetting.ts';
-import { parseMypyText } from './mypyText.ts';
-import { parsePyright } from './pyright.ts';
+import { parseMypyText } from './compilers/mypyText.ts';
+import { parsePyright } from './compilers/pyright.ts';
 import { parseRdjson, parseRdjsonl } from './rdjson.ts';
 import type { PathContext, ToolDiagnostic, ToolOutput } from './toolDiagnostic.ts';
 import { parseSarif } from './sarif.ts';
-import { parseTypescriptText } from './typescriptText.ts';
+import { parseTypescriptText } from './compilers/typescriptText.ts';
 import { withoutFolders } from './withoutFolders.ts';
 import { ToolFailure } from '../toolFailure.ts';
 import { describeExit, type ToolRunOutput } from '../run/runTool.ts';

@@ -1,4 +1,4 @@
-import type { ToolDiagnostic, ToolOutput } from './toolDiagnostic.ts';
+import type { ToolDiagnostic, ToolOutput } from '../toolDiagnostic.ts';
 
 const mostDiagnostics = 20_000;
 

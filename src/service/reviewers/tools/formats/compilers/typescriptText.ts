@@ -1,6 +1,6 @@
-import { repositoryPath } from './repositoryPath.ts';
+import { repositoryPath } from '../repositoryPath.ts';
 import { textLines, textOutput } from './textLines.ts';
-import type { PathContext, ToolDiagnostic, ToolOutput } from './toolDiagnostic.ts';
+import type { PathContext, ToolDiagnostic, ToolOutput } from '../toolDiagnostic.ts';
 
 /** `src/a.ts(3,7): error TS2322: Type 'string' is not assignable …`, and further lines that are indented. */
 const typescript =

@@ -1,6 +1,6 @@
-import { repositoryPath } from './repositoryPath.ts';
+import { repositoryPath } from '../repositoryPath.ts';
 import { textLines, textOutput } from './textLines.ts';
-import type { PathContext, ToolDiagnostic, ToolOutput } from './toolDiagnostic.ts';
+import type { PathContext, ToolDiagnostic, ToolOutput } from '../toolDiagnostic.ts';
 
 /** `a.py:3:7: error: Incompatible types …  [assignment]`; the columns may be missing, or the end may be told too. */
 const mypy =

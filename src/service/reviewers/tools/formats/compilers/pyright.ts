@@ -1,7 +1,7 @@
-import { ToolFailure } from '../toolFailure.ts';
-import { parseJson, toInteger, toList, toObject, toText } from './json.ts';
-import { repositoryPath } from './repositoryPath.ts';
-import type { PathContext, ToolDiagnostic, ToolOutput } from './toolDiagnostic.ts';
+import { ToolFailure } from '../../toolFailure.ts';
+import { parseJson, toInteger, toList, toObject, toText } from '../json.ts';
+import { repositoryPath } from '../repositoryPath.ts';
+import type { PathContext, ToolDiagnostic, ToolOutput } from '../toolDiagnostic.ts';
 
 const mostDiagnostics = 20_000;
 const severities: Readonly<Record<string, ToolDiagnostic['severity']>> = {
