@@ -54,6 +54,31 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'def stop():\n    go_on = 1\n    return go_on\n\n\nif go_on:\n    stop()\n', 'ruff/F821'],
   },
   {
+    what: 'a built-in of Python 2 where the file asks which Python runs it',
+    quiet: [
+      [
+        'a.py',
+        'import sys\n\n\ndef f(x):\n    if sys.version_info.major >= 3:\n        return int(x)\n    return long(x)\n',
+      ],
+    ],
+    loud: ['a.py', 'def f(x):\n    print(x, end="")\n    return long(x)\n', 'ruff/F821'],
+  },
+  {
+    what: 'a name below a condition that never holds',
+    quiet: [
+      [
+        'a.py',
+        'def f(x, cat):\n    if False:\n        return print(cats)\n    if x and False:\n        print(cats)\n    return cat\n',
+      ],
+    ],
+    loud: ['a.py', 'def f(cat):\n    if cat:\n        print(cats)\n    return cat\n', 'ruff/F821'],
+  },
+  {
+    what: 'an import that code in a comment uses',
+    quiet: [['a.py', 'from views import Award\n\n# router.register("award", Award)\n']],
+    loud: ['a.py', 'from views import Award\n\n# The Award comes later.\n', 'ruff/F401'],
+  },
+  {
     what: 'an import that pytest takes by its name',
     quiet: [
       ['tests/conftest.py', 'from shop.testing import set_up\n'],
@@ -340,7 +365,7 @@ const cases: readonly Case[] = [
     quiet: [
       ['a.py', 'from .types import Literal\n\nMode = Literal["debug", "info"]\nOther = dict[str, Literal["x"]]\n'],
     ],
-    loud: ['a.py', 'from .types import Listing\n\n\ndef f(x: "Listing[debug]"):\n    return x\n', 'ruff/F821'],
+    loud: ['a.py', 'from .types import Listing\n\n\ndef f(x: Listing[debug]):\n    return x\n', 'ruff/F821'],
   },
   {
     what: 'a name that is deleted after the functions that read it have run',
@@ -467,18 +492,18 @@ describe('the analyser of Python', () => {
     assert.deepEqual(await severities('finally:\n        x.close()'), ['high']);
   });
 
-  it('says of an annotation that Python leaves alone that it means nothing, not that it raises an error', async () => {
+  it('says nothing of an annotation that Python leaves alone, since no error is raised', async () => {
     const severities = async (text: string): Promise<string[]> =>
       (await findingsIn(ruffReviewer, newFile('a.py', text))).map(({ severity, title }) => `${severity} ${title}`);
-    const minor = ['low `Callable` is not defined, so this annotation means nothing.'];
+    const none: string[] = [];
     const grave = ['high `Callable` is not defined: this line raises `NameError`.'];
     const future = 'from __future__ import annotations\n';
-    assert.deepEqual(await severities('def f(self, x):\n    self.go: Callable[[], int] = x\n'), minor);
-    assert.deepEqual(await severities(`${future}def f(x: list[Callable] = 1):\n    return x\n`), minor);
-    assert.deepEqual(await severities(`${future}def f(x) -> Callable:\n    return x\n`), minor);
-    assert.deepEqual(await severities('def f(x: "list[Callable]"):\n    return x\n'), minor);
+    assert.deepEqual(await severities('def f(self, x):\n    self.go: Callable[[], int] = x\n'), none);
+    assert.deepEqual(await severities(`${future}def f(x: list[Callable] = 1):\n    return x\n`), none);
+    assert.deepEqual(await severities(`${future}def f(x) -> Callable:\n    return x\n`), none);
+    assert.deepEqual(await severities('def f(x: "list[Callable]"):\n    return x\n'), none);
     assert.deepEqual(await severities('def f(x):\n    return f"{Callable}"\n'), grave);
-    assert.deepEqual(await severities(`${future}class A:\n    go: Callable\n`), minor);
+    assert.deepEqual(await severities(`${future}class A:\n    go: Callable\n`), none);
     assert.deepEqual(await severities('def f(x: Callable):\n    return x\n'), grave);
     assert.deepEqual(await severities('class A:\n    go: Callable\n'), grave);
     assert.deepEqual(await severities(`${future}def f(x=Callable):\n    return x\n`), grave);

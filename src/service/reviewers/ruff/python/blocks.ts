@@ -51,7 +51,10 @@ export function isPassedOver(code: string, offset: number): boolean {
   });
 }
 
-/** Whether a statement that always leaves stands above an offset in one of the blocks around it. */
+/** A condition that never holds: `if False:`, `elif test() and False:`. */
+const never = /^(?:el)?if\b(?:.*\band[ \t]+)?[ \t]*(?:False|0)[ \t]*:$/;
+
+/** Whether a statement that always leaves stands above an offset in one of the blocks around it, or one of these never runs. */
 export function isUnreachable(code: string, offset: number): boolean {
   const lines = code.slice(0, offset).split('\n');
   let indentation = indentationOf(`${lines.pop() ?? ''}x`);
@@ -62,7 +65,10 @@ export function isUnreachable(code: string, offset: number): boolean {
     if (own === indentation && /^(?:return|raise|continue|break)\b/.test(head)) return true;
     // What is between brackets begins anywhere.
     if (own < indentation && /^(?:async|class|def)\b/.test(head)) return false;
-    if (own < indentation && head.endsWith(':')) indentation = own;
+    if (own < indentation && head.endsWith(':')) {
+      if (never.test(head)) return true;
+      indentation = own;
+    }
   }
   return false;
 }

@@ -6,6 +6,7 @@ import { isNotEvaluated } from '../python/isNotEvaluated.ts';
 import { isForItsEffect, isForOthers } from '../python/importEffects.ts';
 import { isBoundByLoop, isDeletedLater, mayBeInjected } from '../python/injectedNames.ts';
 import { isInLiteral } from '../python/literalTypes.ts';
+import { isOfAskedVersion } from '../python/oftenImported.ts';
 import type { RuffRule } from '../report.ts';
 
 const nameError = 'Is an import missing, or was the name spelt in another way?';
@@ -36,6 +37,12 @@ function mayBeFixture(path: string, text: string, name: string): boolean {
 function isInTypeComment(text: string, name: string): boolean {
   const last = name.slice(name.lastIndexOf('.') + 1);
   return /^\w+$/.test(last) && new RegExp(`#[ \\t]*type:[^\\n]*\\b${last}\\b`).test(text);
+}
+
+/** Whether code that is a comment for now uses the last part of a name: `# router.register("a", A)`. */
+function isUsedInComment(text: string, name: string): boolean {
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  return /^\w+$/.test(last) && new RegExp(`^[ \\t]*#[^\\n]*\\b${last}\\b[.(),]`, 'm').test(text);
 }
 
 /** Whether the template of Alembic writes an import into each revision. */
@@ -69,6 +76,7 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
       isForOthers(text) ||
       isInTypeComment(text, name) ||
       isOfRevision(text, name) ||
+      isUsedInComment(text, name) ||
       mayBeFixture(path, text, name),
   },
   F841: {
@@ -110,6 +118,9 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
       /(?:^|\/)docs?(?:_src)?\/|\.pyi$/.test(path) ||
       isListOfNames(path) ||
       isInLiteral(text, start) ||
+      // Nothing is raised there, and a class that is loaded late is named like that on purpose.
+      isNotEvaluated(text, start) ||
+      isOfAskedVersion(text, name) ||
       mayBeInjected(path, text, name) ||
       isUnreachable(codeOnly(text), start) ||
       // The body of a class has them.
@@ -119,14 +130,11 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
       isBoundByLoop(text, start, name) ||
       isDeletedLater(text, start, name),
     isMinor: ({ text, start }) =>
-      isNotEvaluated(text, start) ||
       isPassedOver(codeOnly(text), start) ||
       // What a test says when it fails.
       /^[ \t]*assert\b.*,[ \t]*$/.test(text.slice(text.lastIndexOf('\n', start - 1) + 1, start)),
-    say: ({ text, start, names: [name = ''] }) => ({
-      title: isNotEvaluated(text, start)
-        ? `\`${name}\` is not defined, so this annotation means nothing.`
-        : `\`${name}\` is not defined: this line raises \`NameError\`.`,
+    say: ({ names: [name = ''] }) => ({
+      title: `\`${name}\` is not defined: this line raises \`NameError\`.`,
       body: nameError,
     }),
   },

@@ -38,6 +38,7 @@ describe('what looks like a secret', () => {
       'db.clj',
       '(re-matches #"postgres://(?:(.+):(.*)@)?([^:]+)(?::(\\d+))?/(.+)" url)\n',
     ],
+    ['a password that says so', 'config.yaml', url('app:broker-password', '192.168.56.12')],
     ['a password to replace', 'config.yaml', url('app:replace_me', 'db.example.com')],
     ['the token of a test', 'test/slack.test.ts', `const token = '${slack('test-token-for-the-bot')}';\n`],
     ['a token that says how one begins', 'docs/slack.md', `token: "${slack('abdcefghi-12345')}"\n`],

@@ -133,6 +133,31 @@ describe('a lock file that does not follow its manifest', () => {
     assert.equal(found[0]?.title, '`ky` 1.0.0 and 1 more are not in `package-lock.json`: `npm ci` fails');
   });
 
+  describe('of uv', () => {
+    const project = (name: string, ...ranges: string[]): string =>
+      `[project]\nname = "${name}"\ndependencies = ${JSON.stringify(ranges)}\n`;
+    const uvLock =
+      `${toml}source = { editable = "." }\n\n[package.metadata]\nrequires-dist = [\n` +
+      '    { name = "httpx", specifier = ">=0.27,<1" },\n' +
+      '    { name = "sphinx", marker = "python_full_version < \'3.11\'", specifier = "~=8.1.0" },\n' +
+      '    { name = "sphinx", marker = "python_full_version >= \'3.11\'", specifier = "~=8.2.0" },\n]\n';
+    const of = (path: string, before: string, after: string): string[] =>
+      told(findings({ [path]: before, 'uv.lock': uvLock }, { [path]: after, 'uv.lock': uvLock }));
+
+    it('has what was asked for alike, also for a Python that the project does not allow any more', () => {
+      const before = project('shop', 'httpx');
+      assert.deepEqual(of('pyproject.toml', before, project('shop', 'httpx <1, >=0.27', 'Sphinx~=8.1.0')), []);
+      assert.deepEqual(of('pyproject.toml', before, project('shop', 'httpx', 'sphinx~=8.3.0')), [
+        'pyproject.toml:3 cross-file/lock-file',
+      ]);
+    });
+
+    it('knows nothing of a project that is not in its workspace', () => {
+      const [before, after] = [project('tools', 'httpx'), project('tools', 'httpx', 'attrs')];
+      assert.deepEqual(of('tools/pyproject.toml', before, after), []);
+    });
+  });
+
   it('is told where the lock file loses what is asked for, as by a merge', () => {
     const emptied = json({ lockfileVersion: 3, packages: { '': { dependencies: {} } } });
     const found = findings({ [manifest]: before, [lock]: locked }, { [manifest]: before, [lock]: emptied });

@@ -7,6 +7,7 @@ import { isAskedAlike, isInPackageLock, isInSum, isInVersions, type IsLocked } f
 import { readBunLock, readPackageJson, readPackageLock } from './npmFiles.ts';
 import { readPnpmLock } from './pnpmLock.ts';
 import { pythonName, readPackageTables, readPipfile, readPipfileLock, readPyproject } from './pythonFiles.ts';
+import { isUvLocked, readUvLock } from './uvLock.ts';
 import { readYarnLock } from './yarnLock.ts';
 
 /** A kind of lock file. */
@@ -38,8 +39,6 @@ const ofNode = { manifest: 'package.json', isShared: true } as const;
 const npm = { ...ofNode, read: readPackageLock, isLocked: isInPackageLock, update: 'npm install', fails: 'npm ci' };
 
 const isPythonLocked = isInVersions('python', pythonName);
-const isUvLocked: IsLocked = (requirement, ...rest) =>
-  requirement.isOfPoetry === true ? undefined : isPythonLocked(requirement, ...rest);
 
 /** What Pipenv makes of a version without an operator is not what its manual says. */
 const isPipenvLocked: IsLocked = (requirement, ...rest) =>
@@ -66,7 +65,7 @@ export const lockKinds: Readonly<Record<string, LockKind>> = {
     ...{ isShared: false, update: 'poetry lock', fails: 'poetry install' },
   },
   'uv.lock': {
-    ...{ manifest: 'pyproject.toml', read: readPackageTables, isLocked: isUvLocked },
+    ...{ manifest: 'pyproject.toml', read: readUvLock, isLocked: isUvLocked },
     ...{ isShared: true, update: 'uv lock', fails: 'uv sync --locked' },
   },
   'Pipfile.lock': {

@@ -27,7 +27,7 @@ export function readPipfile(text: string): Manifest {
   return { requires: placed(text, [toml['packages'], toml['dev-packages']].flatMap(tableRequirements)) };
 }
 
-/** Reads `poetry.lock`, `uv.lock` and `Cargo.lock`, which list packages alike. */
+/** Reads the packages of `poetry.lock`, `uv.lock` and `Cargo.lock`, which list them alike. */
 export function readPackageTables(text: string): Lock {
   const versions = new Map<string, string[]>();
   for (const entry of asList(asObject(parse(text))['package'])) {
