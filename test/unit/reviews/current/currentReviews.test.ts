@@ -62,6 +62,16 @@ describe('the reviews that are current', () => {
     );
   });
 
+  it('stay when a review that was asked for before them ends after them', () => {
+    const [orders] = reviews([{ ...ended(1), settledAt: 9 }, ended(2)]);
+    const [review] = orders?.current ?? [];
+    assert.equal(review?.shown?.reviewId, 'r2');
+    assert.deepEqual(
+      review?.earlier.map(({ reviewId }) => reviewId),
+      ['r1'],
+    );
+  });
+
   it('keep their findings when the next review of the same fails', () => {
     const [orders] = reviews([ended(1), ended(2, {}, 'failed')]);
     assert.deepEqual(idsOf(orders?.current), ['r1']);
