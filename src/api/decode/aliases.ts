@@ -22,35 +22,32 @@ export function nameSet(list: string): ReadonlySet<string> {
 
 /**
  * The first value at one of some aliases that `read` accepts; without `read`, the first that is not null.
- * @param aliases see `names`; likeliest first. They are compared ignoring case, `_` and `-`; a dot
- * descends into an object, a number into an array.
+ * @param aliases see `names`; likeliest first. They are compared ignoring case, `_` and `-`; a dot descends into an
+ * object, a number into an array.
  */
 export function firstOf<T = unknown>(
   source: unknown,
   aliases: string,
   read?: (value: unknown) => T | undefined,
 ): T | undefined {
-  const paths = isObject(source) ? pathsIn(source, aliases) : [];
-  // Hardly any part is there.
-  if (!isObject(source) || paths.length === 0) return undefined;
-  for (const path of paths) {
-    const value = valueAt(source, path) ?? undefined;
+  if (!isObject(source)) return undefined;
+  for (const way of waysIn(source, aliases)) {
+    const value = valueAt(source, way) ?? undefined;
     const found = read === undefined ? (value as T | undefined) : read(value);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** The aliases that may lead to something in an object, with what they lead to. */
+/** The aliases, in plain names, that begin with a member of an object, with what they lead to. */
 export function valuesAt(source: JsonObject, aliases: string): readonly (readonly [alias: string, value: unknown])[] {
-  return pathsIn(source, aliases).map(path => [path.alias, valueAt(source, path)]);
+  return waysIn(source, aliases).map(way => [way.join('.'), valueAt(source, way)]);
 }
 
 /** Merges two objects; members of the first win. Wrappers often hold properties of what they wrap, such as an id. */
 export function joined(first: JsonObject, second: JsonObject): JsonObject {
-  const { byPlain } = shapeOf(first);
-  const isOwn = (name: string): boolean => memberOf(first, byPlain.get(plainName(name))) !== undefined;
-  return { ...first, ...Object.fromEntries(Object.entries(second).filter(([name]) => !isOwn(name))) };
+  const added = Object.entries(second).filter(([name]) => memberOf(first, plainName(name)) === undefined);
+  return { ...first, ...Object.fromEntries(added) };
 }
 
 /** The value for a key, made the first time that it is asked for. */
@@ -66,68 +63,47 @@ export function cached<K, V>(
   return made;
 }
 
-/** How the members of an object are named. Comments of one service are alike, so this is found out once for most. */
-interface Shape {
-  readonly written: readonly string[];
-  /** The names as they are written, by plain name. */
-  readonly byPlain: ReadonlyMap<string, readonly string[]>;
-  /** For some aliases, those that begin with one of the names: hardly any do. */
-  readonly paths: Map<string, readonly Path[]>;
-}
-
 /** An alias as plain names. */
-interface Way {
-  readonly alias: string;
-  readonly start: string;
-  readonly rest: readonly string[];
+type Way = readonly string[];
+
+/**
+ * How the members of an object are named: as they are written, by plain name, and for some aliases those that begin with
+ * one of them; hardly any do. Comments of one service are alike, so this is found out once for most.
+ */
+interface Shape {
+  readonly written: ReadonlyMap<string, readonly string[]>;
+  readonly ways: Map<string, readonly Way[]>;
 }
 
-/** An alias that may lead to something in an object. */
-interface Path extends Way {
-  /** The member that it begins with, as it is written; the first of several that is not null counts. */
-  readonly first: readonly string[];
-}
-
-const ways = new Map<string, readonly Way[]>();
 const mostShapes = 500;
 const longestKey = 2_000;
 const shapes = new Map<string, Shape>();
 const shapeOfObject = new WeakMap<JsonObject, Shape>();
-/** Of the object before, which most are as. */
-let lastShape = newShape([]);
+const allWays = new Map<string, readonly Way[]>();
 
-// A comment is asked some sixty times: what is known is told without a function that would make it.
-function pathsIn(source: JsonObject, aliases: string): readonly Path[] {
-  const shape = shapeOf(source);
-  return shape.paths.get(aliases) ?? cached(shape.paths, aliases, () => pathsOf(shape, aliases));
-}
-
-function pathsOf({ byPlain }: Shape, aliases: string): readonly Path[] {
-  return cached(ways, aliases, waysOf).flatMap(way => {
-    const first = byPlain.get(way.start);
-    return first === undefined ? [] : [{ ...way, first }];
-  });
+function waysIn(source: JsonObject, aliases: string): readonly Way[] {
+  const { written, ways } = shapeOf(source);
+  // A comment is asked some sixty times: what is known is told without a function that would make it.
+  return ways.get(aliases) ?? cached(ways, aliases, () => waysOf(aliases).filter(([first = '']) => written.has(first)));
 }
 
 function waysOf(aliases: string): readonly Way[] {
-  return aliases.split(' ').map(alias => {
-    const [start = '', ...rest] = alias.split('.').map(plainName);
-    return { alias, start, rest };
-  });
+  return cached(allWays, aliases, () => aliases.split(' ').map(alias => alias.split('.').map(plainName)));
 }
 
-function valueAt(source: JsonObject, { first, rest }: Path): unknown {
-  let value = memberOf(source, first);
-  for (const name of rest) {
+function valueAt(source: JsonObject, way: Way): unknown {
+  let value: unknown = source;
+  for (const name of way) {
     if (Array.isArray(value)) value = (value as unknown[])[Number(name)];
-    else value = isObject(value) ? memberOf(value, shapeOf(value).byPlain.get(name)) : undefined;
+    else value = isObject(value) ? memberOf(value, name) : undefined;
   }
   return value;
 }
 
-function memberOf(source: JsonObject, written: readonly string[] = []): unknown {
-  for (const name of written) {
-    const member = source[name] ?? undefined;
+/** The member with a plain name; the first of several that is not null. */
+function memberOf(source: JsonObject, name: string): unknown {
+  for (const written of shapeOf(source).written.get(name) ?? []) {
+    const member = source[written] ?? undefined;
     if (member !== undefined) return member;
   }
   return undefined;
@@ -139,20 +115,10 @@ function shapeOf(source: JsonObject): Shape {
 
 function findShape(source: JsonObject): Shape {
   const written = Object.keys(source);
-  const { length } = lastShape.written;
-  if (written.length !== length || !written.every((name, at) => name === lastShape.written[at]))
-    lastShape = shapeNamed(written);
-  return lastShape;
-}
-
-function shapeNamed(written: readonly string[]): Shape {
   const key = JSON.stringify(written);
+  const make = (): Shape => ({ written: Map.groupBy(written, plainName), ways: new Map() });
   // Untrusted: an object may have very many names, and each object others.
-  if (key.length > longestKey) return newShape(written);
+  if (key.length > longestKey) return make();
   if (shapes.size >= mostShapes) shapes.clear();
-  return cached(shapes, key, () => newShape(written));
-}
-
-function newShape(written: readonly string[]): Shape {
-  return { written, byPlain: Map.groupBy(written, plainName), paths: new Map() };
+  return cached(shapes, key, make);
 }

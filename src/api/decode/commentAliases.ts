@@ -16,19 +16,16 @@ export const commentAliases = {
   line: names('line lineNumber lineNo lines inline.to newLine rightLine lineRange lineNumbers'),
   end: names(`endLine lineEnd endLineNumber toLine relevantLinesEnd end.line end.newLine rightFileEnd.line lines.end
     lineRange.end lastLine`),
-  /** Lines on the removed side. */
   leftLine: names('inline.startFrom start.oldLine inline.from oldLine leftFileStart.line'),
   leftEnd: names('leftFileEnd.line inline.from oldLine'),
-  /** The original line of a comment that the service marks as outdated. */
   originalStart: 'originalStartLine',
   originalLine: 'originalLine',
   startColumn: names(`column col startColumn columnStart startCol start.column start.col rightFileStart.offset
     beginColumn`),
   endColumn: names('endColumn columnEnd endCol end.column end.col rightFileEnd.offset'),
-  /** Columns from 0 with lines from 0, as in the Language Server Protocol. */
+  /** Columns from 0 with lines from 0, as in the Language Server Protocol, and with lines from 1. */
   startCharacter: names('start.character character'),
   endCharacter: 'end.character',
-  /** Columns from 0 with lines from 1. */
   startOffset: names('range.startCharacter textRange.startOffset'),
   endOffset: names('range.endCharacter textRange.endOffset'),
   side: names('side diffSide lineType fileType position.type'),
@@ -45,19 +42,17 @@ export const commentAliases = {
   body: names(`body message message.markdown message.text comment content.raw content.body content description text
     issueContent suggestionContent details rawDetails rationale reason explanation why codegenInstructions issue msg note
     remark observation concern problem bodyHtml html`),
-  /** Replacement code in any case. */
+  /** Replacement code; objects that hold some, see `fixAliases`; and code only together with the code it replaces. */
   fixCode: names('suggestedCode improvedCode replacement newCode proposedCode'),
-  /** Objects that hold replacement code, perhaps with its lines; see `fixAliases`. */
   fixObject: names(`suggestion suggestions.0 fixes.0.artifactChanges.0.replacements.0 fixSuggestions.0.replacements.0
     replacements.0 edits.0 suggestedFix fix`),
-  /** Code or prose: treated as code only together with the code it replaces. */
   fixText: names('suggestedFix fix suggestion suggestions.0 patch diff'),
   oldCode: names('existingCode originalCode currentCode oldCode codeSnippet snippet quote'),
   rule: names('ruleId rule rule.id'),
   /** A rule or quoted code. */
   code: 'code',
   check: names('code.value checkName checkId check ruleKey'),
-  /** A kind is a severity only if its value is a known word ("warning", "good"). */
+  /** A severity only if the value is a known word ("warning", "good"). */
   kind: names('type kind category'),
   category: names('category categories.0 label labels.0 kind tags.0 annotationType type'),
   url: names('htmlUrl webUrl url link permalink links.html.href code.url helpUri ruleUrl'),
@@ -72,18 +67,14 @@ export const commentAliases = {
 
 export type CommentPart = keyof typeof commentAliases;
 
+const withoutBody = Object.values({ ...commentAliases, body: '' }).join(' ');
 /** The plain names of members that hold something other than a comment's text. */
-export const commentPartNames = nameSet(
-  Object.values({ ...commentAliases, body: '' })
-    .join(' ')
-    .replace(/\.\S*/g, ''),
-);
+export const commentPartNames = nameSet(withoutBody.replace(/\.\S*/g, ''));
 
-/** Names of the parts of an object with replacement code. */
+/** Names of the parts of an object with replacement code; offsets are into the file. */
 export const fixAliases = {
   code: names('code text newText replacement newCode improvedCode insertedContent.text new after'),
   oldCode: names('oldCode oldText existingCode originalCode old before original'),
   words: names('description message explanation title'),
-  /** Offsets into the file. */
   offsets: names('range start offset startOffset charOffset byteOffset deletedRegion location.offset location.range'),
 } as const;

@@ -1,17 +1,16 @@
-import { firstOf, isObject, nameSet, plainName, valuesAt, type JsonObject, names } from './aliases.ts';
-import { asText } from './values.ts';
+import { firstOf, isObject, names, nameSet, plainName, valuesAt, type JsonObject } from './aliases.ts';
 import { commentAliases, commentPartNames } from './commentAliases.ts';
 import { looksLikeComment, textOf, unwrappedComment, wrapperNames } from './commentShape.ts';
 import { placeOf } from './place.ts';
 import { jsonInText } from './text/jsonInText.ts';
 import { isProse } from './text/prose.ts';
 import { severityOfWord } from './text/severityWords.ts';
+import { asText } from './values.ts';
 
 /** A comment as it is in an answer. */
 export interface CommentElement {
-  /** The element as received. */
+  /** The element as received, and the value to decode: the same, or the JSON that it contains as text. */
   readonly raw: unknown;
-  /** The value to decode: `raw`, or the JSON that it contains as text. */
   readonly content: unknown;
   /** Members that apply to all comments of a group, such as a file's path; see `decodeComment`. */
   readonly group: JsonObject;
@@ -28,15 +27,11 @@ export const listNames = nameSet(`comments issues findings results codeSuggestio
   suggestions reviewComments inlineComments generalComments robotComments threads reviewThreads discussions
   keyIssuesToReview codeIssues securityIssues vulnerabilities problems violations bugs occurrences recommendations
   recommendationSummaries remarks observations nitpicks nits defects alerts hotspots codeSmells copilotReferences`);
+/** Names of the list in an object with pagination, and of lists within a file, a thread or the like. */
 const pages = names('data items nodes values value edges list results');
-/** Names of the list in an object with pagination. */
-const pageNames = nameSet(pages);
 const nested = names('comments issues findings notes results messages diagnostics annotations');
-/** Names of lists within a file, a thread or the like. */
-const nestedNames = nameSet(nested);
-/** Names of what may hold comments in an object that is one itself. */
-const innerNames = `${nested} ${pages}`;
-const replyNames = nameSet('comments notes');
+const [pageNames, nestedNames, replyNames] = [pages, nested, 'comments notes'].map(nameSet) as [Names, Names, Names];
+type Names = ReadonlySet<string>;
 /** Names of objects that describe a fix or a place and are no comment of their own. */
 const detailNames = nameSet('suggestion suggestedFix fix rule location position');
 
@@ -68,10 +63,10 @@ export function* commentsIn(
   if (saysSomething || (isSure && lists.length === 0)) yield { raw, content: own, group };
   if (!isObject(own) || lists.length === 0) return saysSomething || isSure;
   const around = kind === 'list' ? group : { ...group, ...groupOf(own) };
-  const areReplies = saysSomething && lists.every(({ name }) => replyNames.has(plainName(name)));
+  const areReplies = saysSomething && lists.every(([name]) => replyNames.has(plainName(name)));
   if (areReplies && placeOf(around).range !== undefined) return true;
   let isFound = saysSomething;
-  for (const { name, member, kind: inner } of lists)
+  for (const [name, member, inner] of lists)
     if (yield* commentsIn(member, inner, { ...around, ...keyOf(name, around) }, text)) isFound = true;
   if (!isFound && isSure) yield { raw, content: own, group };
   return isFound || isSure;
@@ -83,28 +78,22 @@ function groupOf(own: JsonObject): JsonObject {
   return { ...Object.fromEntries(members), lines: undefined };
 }
 
-interface List {
-  readonly name: string;
-  readonly member: unknown;
-  readonly kind: Kind;
-}
-
 /** The lists in a file, a thread, a page or the like, and the members of an object of comments. */
-function listsIn(own: JsonObject, kind: Kind, saysSomething: boolean): readonly List[] {
-  if (saysSomething && valuesAt(own, innerNames).length === 0) return [];
-  const members = Object.entries(own)
-    .map(([name, member]) => ({ name, member, plain: plainName(name) }))
+function listsIn(own: JsonObject, kind: Kind, saysSomething: boolean): readonly [string, unknown, Kind][] {
+  if (saysSomething && valuesAt(own, `${nested} ${pages}`).length === 0) return [];
+  const members = Object.entries(own).filter(([name, member]) => {
+    const plain = plainName(name);
     // What a wrapper holds is the object's own.
-    .filter(({ plain, member }) => !detailNames.has(plain) && !(wrapperNames.has(plain) && isObject(member)));
-  const keyed = members.filter(({ plain }) => !pageNames.has(plain) && !nestedNames.has(plain));
-  // Beside counts, one of the members by id, by file or the like has to look like a comment.
-  const isPure = keyed.every(({ member }) => isObject(member) || isJsonText(member));
-  const isLike = isPure ? isComment : looksLikeComment;
-  const isMap =
-    !saysSomething &&
-    keyed.some(({ member }) => isLike(member)) &&
-    !members.some(({ member }) => Array.isArray(member));
-  const kindOf = (name: string, plain: string, member: unknown): Kind | undefined => {
+    return !detailNames.has(plain) && !(wrapperNames.has(plain) && isObject(member));
+  });
+  const isMap = !saysSomething && isMapOfComments(members);
+  return members.flatMap(([name, member]) => {
+    const inner = kindOf(name, member);
+    return inner === undefined ? [] : [[name, member, inner] as [string, unknown, Kind]];
+  });
+
+  function kindOf(name: string, member: unknown): Kind | undefined {
+    const plain = plainName(name);
     const hasComments = Array.isArray(member) && member.flat().some(isCommentObject);
     if (nestedNames.has(plain) || (pageNames.has(plain) && hasComments)) return 'list';
     if (saysSomething) return undefined;
@@ -113,11 +102,15 @@ function listsIn(own: JsonObject, kind: Kind, saysSomething: boolean): readonly 
     // Next to counts and pagination, a list of something else is no list of comments.
     const isOther = Array.isArray(member) && 'category' in keyOf(name, own);
     return hasComments ? 'list' : kind === 'element' || isOther ? undefined : kind;
-  };
-  return members.flatMap(({ name, plain, member }) => {
-    const inner = kindOf(name, plain, member);
-    return inner === undefined ? [] : [{ name, member, kind: inner }];
-  });
+  }
+}
+
+/** Whether an object holds comments by id, by file or the like: beside counts, one of them has to look like a comment. */
+function isMapOfComments(members: readonly (readonly [string, unknown])[]): boolean {
+  const keyed = members.filter(([name]) => !pageNames.has(plainName(name)) && !nestedNames.has(plainName(name)));
+  const isPure = keyed.every(([, member]) => isObject(member) || isJsonText(member));
+  const isLike = isPure ? isComment : looksLikeComment;
+  return keyed.some(([, member]) => isLike(member)) && !members.some(([, member]) => Array.isArray(member));
 }
 
 /** What the name of a member says of the comments in it. */
@@ -147,8 +140,7 @@ function isJsonText(value: unknown): boolean {
 function isCommentObject(value: unknown): boolean {
   if (!isObject(value)) return false;
   const own = unwrappedComment(value);
-  const mayBeList = (member: unknown): boolean => typeof member === 'object' || isJsonText(member);
-  const hasList = valuesAt(own, nested).some(([, member]) => mayBeList(member));
+  const hasList = valuesAt(own, nested).some(([, member]) => typeof member === 'object' || isJsonText(member));
   return hasList || textOf(own) !== undefined;
 }
 

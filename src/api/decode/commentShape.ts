@@ -1,9 +1,9 @@
 import { cached, firstOf, isObject, joined, names, nameSet, plainName, valuesAt, type JsonObject } from './aliases.ts';
-import { asInteger, asWord, asWords } from './values.ts';
 import { commentAliases } from './commentAliases.ts';
 import { placeOf } from './place.ts';
 import { isProse, saysNothing } from './text/prose.ts';
 import { severityOfWord } from './text/severityWords.ts';
+import { asInteger, asWord, asWords } from './values.ts';
 
 /** Names of objects that hold some parts of a comment while the element around them holds the rest. */
 const wrappers = names('node attributes data commitIssue comment issue finding fields extra');
@@ -11,10 +11,9 @@ export const wrapperNames = nameSet(wrappers);
 const textNames = `title ${commentAliases.body}`;
 /** Without the names that may also hold the text of something else, such as a file or a step. */
 const sureTextNames = textNames.replace(/\s(?:content|text|details|reason|html)(?!\S)/g, '');
-
-/** Names of a word that says how grave something is: of a comment, and of what may be one. */
-const gravityNames = names('severity priority');
-const looseGravityNames = names('severity level');
+/** Names of a comment's text where any text may be one. */
+const saying = nameSet(`${textNames} comment details detail finding recommendation feedback suggestion what warning risk
+  fix`);
 
 const unwrapped = new WeakMap<JsonObject, JsonObject>();
 
@@ -38,25 +37,10 @@ export function textOf(comment: JsonObject): string | undefined {
 export function looksLikeComment(value: unknown): value is JsonObject {
   if (!isObject(value) || textOf(value) === undefined) return false;
   const comment = unwrappedComment(value);
-  if (isGrave(firstOf(comment, gravityNames, asWord)) || firstOf(comment, 'ruleId') !== undefined) return true;
+  if (isGrave(comment, 'severity priority') || firstOf(comment, 'ruleId') !== undefined) return true;
   const isSure = firstOf(comment, sureTextNames, asWords) !== undefined || placeOf(comment).path !== undefined;
   return isSure && hasLines(comment);
 }
-
-function isGrave(word: string | undefined): boolean {
-  return word !== undefined && severityOfWord(word) !== undefined;
-}
-
-/** Whether a comment names its lines; a single number named `lines` may be the length of a file. */
-function hasLines(comment: JsonObject): boolean {
-  const isCount = typeof firstOf(comment, 'lines') === 'number';
-  return placeOf(isCount ? { ...comment, lines: undefined } : comment).range !== undefined;
-}
-
-/** Names of a comment's text. */
-const saying = nameSet(`title body message msg comment description text content details detail note remark finding
-  problem issue concern observation recommendation feedback suggestion rationale explanation why reason what warning
-  risk fix`);
 
 /**
  * Whether an object has text and either lines or a severity.
@@ -66,11 +50,21 @@ const saying = nameSet(`title body message msg comment description text content 
 export function isLooseComment(raw: object, isOther: boolean, isNamed: boolean): boolean {
   if (!isObject(raw)) return false;
   const value = unwrappedComment(raw);
-  const words = Object.entries(value).filter(([, text]) => isProse(asWords(text)));
-  if (words.length === 0) return false;
-  const isSaying = words.some(([name]) => saying.has(plainName(name)));
+  const texts = Object.entries(value).filter(([, text]) => isProse(asWords(text)));
+  if (texts.length === 0) return false;
+  const isSaying = texts.some(([name]) => saying.has(plainName(name)));
   if (isSaying && (isNamed || (!isOther && placeOf(value).path !== undefined))) return true;
-  return isGrave(firstOf(value, looseGravityNames, asWord)) || hasLines(value);
+  return isGrave(value, 'severity level') || hasLines(value);
+}
+
+function isGrave(comment: JsonObject, aliases: string): boolean {
+  return severityOfWord(firstOf(comment, aliases, asWord) ?? '') !== undefined;
+}
+
+/** Whether a comment names its lines; a single number named `lines` may be the length of a file. */
+function hasLines(comment: JsonObject): boolean {
+  const isCount = typeof firstOf(comment, 'lines') === 'number';
+  return placeOf(isCount ? { ...comment, lines: undefined } : comment).range !== undefined;
 }
 
 /** Whether an element of a list with a name for findings is one: a text, a row, or an object that is no group of them. */
@@ -84,7 +78,7 @@ export function isElementOfFindings(value: unknown): boolean {
 /** Whether a value is a row with the name of a file, a line and a text. */
 export function isRow(value: unknown): boolean {
   if (!Array.isArray(value) || value.length < 3 || value.length > 20) return false;
-  const [isFile, isText] = [/^[^\s:]+\.\w{1,8}$/, /\p{L}/u];
-  const texts = value.filter(each => typeof each === 'string').filter(each => isText.test(each));
-  return texts.length > 1 && texts.some(each => isFile.test(each)) && value.some(each => asInteger(each) !== undefined);
+  const texts = value.filter(each => typeof each === 'string' && /\p{L}/u.test(each));
+  const isOfFile = texts.some(each => /^[^\s:]+\.\w{1,8}$/.test(String(each)));
+  return texts.length > 1 && isOfFile && value.some(each => asInteger(each) !== undefined);
 }

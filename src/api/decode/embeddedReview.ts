@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { plainLine } from '../../core/base/text.ts';
-import type { RefutedReviewComment, ReviewComment, Suggestion } from '../../core/review/review.ts';
-import { safePath } from '../../core/system/safePath.ts';
+import type { RefutedReviewComment, ReviewComment } from '../../core/review/review.ts';
 import type { JsonObject } from './aliases.ts';
-import { decodeRelatedLocations, longestBody, oneLine, quotedLines, titleOf } from './comment.ts';
+import { decodeRelatedLocations, longestBody, presentable } from './comment.ts';
 import { rangeOf } from './place.ts';
 import { mostComments, type DecodedComments } from './reviewComments.ts';
 import { withoutFinalBreak } from './text/fencedBlocks.ts';
@@ -26,8 +25,6 @@ const comment = v.strictObject({
   related_locations: v.optional(v.pipe(v.array(relatedLocation), v.readonly())),
   severity: v.picklist(['critical', 'high', 'medium', 'low', 'info']),
 });
-
-type EmbeddedComment = v.InferOutput<typeof comment>;
 
 const refutedComment = v.strictObject({ ...comment.entries, justification: v.string() });
 
@@ -57,61 +54,47 @@ interface EmbeddedReview {
  */
 export function* embeddedReview(answer: unknown): Generator<void, EmbeddedReview | undefined> {
   if (!v.is(review, answer)) return undefined;
-  const comments = yield* decodeEach(answer.comments, comment, decodeEmbedded);
-  const refuted = yield* decodeEach(answer.refuted, refutedComment, decodeRefuted);
-  if (comments?.length !== answer.comments?.length || refuted?.length !== answer.refuted?.length) return undefined;
-  const none = new Set();
-  return { review: answer, decoded: { comments, undecoded: [], cut: 0, read: none, wordless: none }, refuted };
-}
-
-/** Checks and decodes the elements of a list, one a step. @returns undefined if there is none, or if an element has another shape */
-function* decodeEach<S extends v.GenericSchema, T>(
-  list: readonly unknown[] | undefined,
-  schema: S,
-  decode: (element: v.InferOutput<S>) => T,
-): Generator<void, T[] | undefined> {
-  const decoded: T[] = [];
-  for (const each of list ?? []) {
-    if (!v.is(schema, each)) return undefined;
+  const comments: ReviewComment[] = [];
+  for (const each of answer.comments ?? []) {
+    if (!v.is(comment, each)) return undefined;
     yield;
-    decoded.push(decode(each));
+    comments.push(decodeEmbedded(each));
     yield;
   }
-  return list && decoded;
+  const refuted: RefutedReviewComment[] = [];
+  for (const each of answer.refuted ?? []) {
+    if (!v.is(refutedComment, each)) return undefined;
+    refuted.push({ comment: decodeEmbedded(each), justification: plainLine(each.justification) });
+    yield;
+  }
+  const none = new Set();
+  const decoded = { comments: answer.comments && comments, undecoded: [], cut: 0, read: none, wordless: none };
+  return { review: answer, decoded, refuted: answer.refuted && refuted };
 }
 
-/** Decodes a comment of the embedded service. */
-export function decodeEmbedded(raw: EmbeddedComment): ReviewComment {
-  const rule = oneLine(raw.rule_id, 200);
-  const body = raw.body.trim().slice(0, longestBody);
+/** Decodes a comment of the embedded service: its body is text whatever it holds, its edit what stands in `suggested_code`. */
+export function decodeEmbedded(raw: v.InferOutput<typeof comment>): ReviewComment {
+  const { suggested_code: code, existing_code: old } = raw;
   const related = decodeRelatedLocations(raw.related_locations);
-  return {
-    id: oneLine(raw.fingerprint, 200),
-    path: safePath(raw.path),
-    range: rangeOf(raw.start_line, raw.end_line, { startColumn: raw.start_column, endColumn: raw.end_column }),
+  const oldText = old === undefined ? {} : { oldText: withoutFinalBreak(old) };
+  const written: ReviewComment = {
+    id: raw.fingerprint,
+    path: raw.path,
+    range: rangeOf(raw.start_line, raw.end_line, raw.start_column, raw.end_column),
     side: 'right',
     severity: raw.severity,
     severityWord: raw.severity,
-    title: titleOf(raw.title, body, rule),
-    body,
-    suggestion: suggestionOf(raw),
-    quotedCode: quotedLines(asText(raw.existing_code)),
-    rule,
-    category: oneLine(raw.category, 80),
+    title: raw.title,
+    body: raw.body.trim().slice(0, longestBody),
+    suggestion: code === undefined ? undefined : { text: withoutFinalBreak(code), ...oldText },
+    quotedCode: asText(old),
+    rule: raw.rule_id,
+    category: raw.category,
     url: asHttpsUrl(raw.help_uri),
     ...(related !== undefined && { related }),
     outdated: false,
     resolved: false,
     raw,
   };
-}
-
-function decodeRefuted(raw: v.InferOutput<typeof refutedComment>): RefutedReviewComment {
-  return { comment: decodeEmbedded(raw), justification: plainLine(raw.justification) };
-}
-
-function suggestionOf({ suggested_code, existing_code }: EmbeddedComment): Suggestion | undefined {
-  if (suggested_code === undefined) return undefined;
-  const oldText = existing_code === undefined ? {} : { oldText: withoutFinalBreak(existing_code) };
-  return { text: withoutFinalBreak(suggested_code), ...oldText };
+  return presentable(written, raw.rule_id);
 }

@@ -1,20 +1,19 @@
-import { firstOf, isObject, joined, nameSet, plainName, valuesAt, type JsonObject, names } from './aliases.ts';
-import { asText, asWord } from './values.ts';
+import { firstOf, isObject, joined, names, nameSet, plainName, valuesAt, type JsonObject } from './aliases.ts';
+import { verdictIn } from './claims.ts';
 import { jsonInText } from './text/jsonInText.ts';
 import { stateOfWord } from './text/statusWords.ts';
-import { judgementIn } from './text/verdictWords.ts';
+import { asText, asWord } from './values.ts';
 
 const idNames = names('id reviewId');
 const statusNames = names('status state reviewStatus reviewState');
 const judgementNames = names('conclusion outcome verdict decision result overallCorrectness');
 const envelopeNames = names('data review result response payload attributes node codereview body output');
 /** Names of what an object says of itself and not of a related one. */
-const ownNames = nameSet('status state reviewStatus reviewState message code');
+const ownNames = nameSet(`${statusNames} message code`);
 const deepest = 4;
 
-/** A review and the envelopes it was found in. */
+/** A review, merged of all layers of the answer, and how it was found. */
 export interface FoundReview {
-  /** The merged members of all layers. */
   readonly review: JsonObject;
   /** The envelopes and the review's own object, outermost first. */
   readonly layers: readonly JsonObject[];
@@ -37,46 +36,40 @@ export function reviewId(source: JsonObject): string | undefined {
 export function reviewStatus(source: JsonObject): string | undefined {
   const words = valuesAt(source, statusNames).flatMap(([, value]) => asWord(value) ?? []);
   const own = words.filter(word => !/^(?:success|ok|true|\d+)$/i.test(word.trim()));
-  const [first] = own.length === 0 ? words : own;
+  const first = own[0] ?? words[0];
   if (first === undefined || stateOfWord(first) !== 'completed') return first;
   return own.find(word => ['running', 'failed', 'notRun'].includes(stateOfWord(word))) ?? first;
 }
 
 /** The verdict that some services give next to the status; undefined if there is none. */
 export function judgementOf(review: JsonObject): string | undefined {
-  return firstOf(review, judgementNames, value => judgementIn(asWord(value)));
+  return firstOf(review, judgementNames, verdictIn);
 }
 
 /**
  * Unwraps the review in a response. Members of its envelopes, such as pagination, are merged into it.
- * @param id the requested id, in case the response is a list of reviews
+ * @param id the requested id, in case the response is a list of reviews; one review may be sent in several parts
  * @returns undefined if nothing in the response has a status
  */
 export function reviewIn(answer: unknown, id?: string, depth = 0): FoundReview | undefined {
   const held = typeof answer === 'string' ? jsonInText(answer)?.value : answer;
-  const [source, ...again] = Array.isArray(held) ? elementsWith(held, id) : [held];
+  const isAsked = (each: unknown): boolean => isObject(each) && id !== undefined && reviewId(each) === id;
+  const [source, ...again] = Array.isArray(held) ? (held as unknown[]).filter(isAsked) : [held];
   if (!isObject(source) || depth > deepest) return undefined;
   const way = [answer, held].filter(each => each !== source);
-  const [inside] = valuesAt(source, envelopeNames).flatMap(([name, value]) => {
-    const found = reviewIn(value, id, depth + 1);
-    return found ? [{ ...found, review: together(source, name, found.review) }] : [];
-  });
-  if (inside !== undefined)
-    return { review: inside.review, layers: [source, ...inside.layers], way: [...way, ...inside.way] };
-  return reviewStatus(source) === undefined
-    ? undefined
-    : { review: source, layers: [source, ...again.filter(isObject)], way };
-}
-
-/** The elements with an id; one review may be sent in several parts. */
-function elementsWith(list: readonly unknown[], id: string | undefined): readonly unknown[] {
-  return id === undefined ? [] : list.filter(each => isObject(each) && reviewId(each) === id);
+  for (const [name, value] of valuesAt(source, envelopeNames)) {
+    const inner = reviewIn(value, id, depth + 1);
+    if (inner === undefined) continue;
+    const review = together(source, name, inner.review);
+    return { review, layers: [source, ...inner.layers], way: [...way, ...inner.way] };
+  }
+  if (reviewStatus(source) === undefined) return undefined;
+  return { review: source, layers: [source, ...again.filter(isObject)], way };
 }
 
 /** Merges a review with its envelope. @param name the plain name of the inner object */
 function together(outer: JsonObject, name: string, inner: JsonObject): JsonObject {
-  const status = reviewStatus(outer);
-  const id = reviewId(outer);
+  const [status, id] = [reviewStatus(outer), reviewId(outer)];
   // An object with an id and a status is the review; objects in it are its verdict or other parts.
   if (status !== undefined && id !== undefined) {
     const verdict = judgementOf(outer) === undefined ? { conclusion: reviewStatus(inner) } : {};

@@ -1,8 +1,8 @@
 import type { LineRange } from '../../core/review/review.ts';
 import { firstOf, isObject, joined, valuesAt, type JsonObject } from './aliases.ts';
-import { asInteger, asText } from './values.ts';
 import { commentAliases, type CommentPart } from './commentAliases.ts';
 import { isFileName } from './text/prose.ts';
+import { asInteger, asText } from './values.ts';
 
 /** The file and lines that a comment is about, as the service writes them. */
 export interface WrittenPlace {
@@ -17,40 +17,35 @@ export interface WrittenPlace {
   readonly isZeroBased: boolean;
 }
 
-/** Reads a number that belongs to a place. */
-type Integer = (part: CommentPart) => number | undefined;
-
 /** Reads a path, lines and columns of any known shape (docs/api.md). */
 export function placeOf(comment: JsonObject): WrittenPlace {
   const flat = flattened(comment);
-  const read = <T>(aliases: string, as: (value: unknown) => T | undefined): T | undefined => firstOf(flat, aliases, as);
-  const integer: Integer = part => firstOf(flat, commentAliases[part], asInteger);
-  const { path, first, last } = pathIn(flat, comment);
+  const number = (part: CommentPart): number | undefined => firstOf(flat, commentAliases[part], asInteger);
+  const [path, behind] = pathIn(flat, comment);
   const side = sideOf(flat);
   const place = { path, side, range: undefined, outdated: false, isZeroBased: false };
-  if (/^(?:file|image)$/i.test(read(commentAliases.subject, asText) ?? '')) return place;
+  if (/^(?:file|image)$/i.test(firstOf(flat, commentAliases.subject, asText) ?? '')) return place;
 
   // An array named `range` may hold offsets.
-  const written = read(commentAliases.line, asLines) ?? asLines(read('range', asText));
+  const written = firstOf(flat, commentAliases.line, asLines) ?? asLines(firstOf(flat, 'range', asText));
   // A range that begins on the other side of the diff begins at a line of another file.
-  const startSide = read(commentAliases.startSide, asSide) ?? side;
-  const start = (startSide === side ? integer('start') : undefined) ?? written?.[0] ?? integer('end');
+  const isOneSide = (firstOf(flat, commentAliases.startSide, asSide) ?? side) === side;
+  const start = (isOneSide ? number('start') : undefined) ?? written?.[0] ?? number('end');
   if (start !== undefined) {
-    // Lines count from 0 only together with `character`, as in the Language Server Protocol.
-    const offset = integer('startCharacter') === undefined ? 0 : 1;
+    const isZeroBased = number('startCharacter') !== undefined;
     // With a start, `line` is the last line; with an end, it is the first.
-    const end = integer('end') ?? written?.[1] ?? start;
-    return { ...place, range: rangeOf(start + offset, end + offset, columnsOf(integer)), isZeroBased: offset === 1 };
+    const lines = [start, number('end') ?? written?.[1] ?? start].map(line => line + Number(isZeroBased));
+    return { ...place, range: rangeOf(...(lines as [number, number]), ...columnsOf(number)), isZeroBased };
   }
-  const left = integer('leftLine');
+  const left = number('leftLine');
   if (left !== undefined)
-    return { ...place, side: 'left', range: rangeOf(left, integer('leftEnd') ?? left, columnsOf(integer)) };
-  const original = integer('originalLine');
+    return { ...place, side: 'left', range: rangeOf(left, number('leftEnd') ?? left, ...columnsOf(number)) };
+  const original = number('originalLine');
   if (original !== undefined)
-    return { ...place, range: rangeOf(integer('originalStart') ?? original, original), outdated: true };
+    return { ...place, range: rangeOf(number('originalStart') ?? original, original), outdated: true };
   // `position` is a line number in services that send no diff hunk, and an offset into the diff in others.
-  const position = firstOf(flat, 'diffHunk') === undefined ? read('position', asInteger) : undefined;
-  return { ...place, range: rangeOf(first ?? position, last ?? position) };
+  const position = firstOf(flat, 'diffHunk') === undefined ? firstOf(flat, 'position', asInteger) : undefined;
+  return { ...place, range: rangeOf(behind?.[0] ?? position, behind?.[1] ?? position) };
 }
 
 /** An object with the members of those in it that may hold its place. */
@@ -59,32 +54,23 @@ function flattened(object: JsonObject): JsonObject {
   return inner.filter(isObject).reduce((flat, each) => joined(flat, flattened(each)), object);
 }
 
-interface WrittenPath {
-  readonly path?: string;
-  /** The lines after it. */
-  readonly first?: number;
-  readonly last?: number;
-}
+type Lines = readonly [first: number, last: number];
 
 /** The path that a comment names, and the lines after it. */
-function pathIn(flat: JsonObject, comment: JsonObject): WrittenPath {
+function pathIn(flat: JsonObject, comment: JsonObject): readonly [path: string | undefined, lines?: Lines] {
   const path = (
     firstOf(flat, commentAliases.path, asText) ??
     // SonarQube prefixes the project key, which may contain colons.
     firstOf(comment, 'component', asText)?.replace(/^.*:/s, '') ??
     firstOf(comment, commentAliases.name, value => (isFileName(value) ? value : undefined))
   )?.replace(/\r?\n$/, '');
-  if (path === undefined) return {};
-  const [suffix, first, dash, last] = /(?::|#L)(\d{1,9})(?:(-L?|:)(\d{1,9}))?$/.exec(path) ?? [];
-  if (suffix === undefined) return { path };
-  // A number after another colon is a column.
-  const end = dash === undefined || dash === ':' ? first : last;
-  return { path: path.slice(0, -suffix.length), first: Number(first), last: Number(end) };
+  const [suffix, first, last] = /(?::|#L)(\d{1,9})(?:-L?(\d{1,9})|:\d{1,9})?$/.exec(path ?? '') ?? [];
+  if (path === undefined || suffix === undefined) return [path];
+  return [path.slice(0, -suffix.length), [Number(first), Number(last ?? first)]];
 }
 
 /** Reads the first and the last line of a number, "12", "12-15", "L12-L15" or [12, 15]. */
-function asLines(value: unknown): readonly [first: number, last: number] | undefined {
-  if (value === undefined) return undefined;
+function asLines(value: unknown): Lines | undefined {
   const parts: readonly unknown[] = Array.isArray(value) ? value : [value];
   const ends = typeof value === 'string' ? value.slice(0, 40).split(/[-–:]/, 3) : parts;
   const lines = ends.map(asInteger).filter(line => line !== undefined);
@@ -93,53 +79,37 @@ function asLines(value: unknown): readonly [first: number, last: number] | undef
   return isRange && first !== undefined && last !== undefined ? [first, last] : undefined;
 }
 
-interface Columns {
-  /** From 1; 0 or absent if there is none. */
-  readonly startColumn?: number | undefined;
-  readonly endColumn?: number | undefined;
-  /** Whether the end is in front of the first character of its line, so that the line is excluded. */
-  readonly isInFront?: boolean;
+/** The columns from 1, 0 if there is none, and whether the end excludes the first character of its line. */
+function columnsOf(number: (part: CommentPart) => number | undefined): readonly [number, number, boolean] {
+  const startOffset = number('startCharacter') ?? number('startOffset') ?? -1;
+  const endOffset = number('endCharacter') ?? number('endOffset') ?? -1;
+  const end = number('endColumn');
+  return [number('startColumn') ?? startOffset + 1, end ?? endOffset + 1, endOffset === 0 && (end ?? 1) === 1];
 }
 
-function columnsOf(integer: Integer): Columns {
-  const endOffset = integer('endCharacter') ?? integer('endOffset');
-  const endColumn = integer('endColumn') ?? (endOffset ?? -1) + 1;
-  return {
-    startColumn: integer('startColumn') ?? (integer('startCharacter') ?? integer('startOffset') ?? -1) + 1,
-    endColumn,
-    // Ends are exclusive in the Language Server Protocol.
-    isInFront: endOffset === 0 && endColumn === 1,
-  };
-}
-
-/**
- * A range that holds. Lines below 1 are invalid: some services write 0 for an unknown line, and 0 alone means the whole
- * file.
- */
+/** A range that holds. Some services write line 0 for an unknown line; alone, it means the whole file. */
 export function rangeOf(
   start = 0,
   end = 0,
-  { startColumn = 0, endColumn = 0, isInFront = false }: Columns = {},
+  startColumn = 0,
+  endColumn = 0,
+  excludesEnd = false,
 ): LineRange | undefined {
   const lines = [start, end].filter(line => line >= 1);
   if (lines.length === 0) return undefined;
   const [startLine, endLine] = [Math.min(...lines), Math.max(...lines)];
   const isBackwards = start > end || (startLine === endLine && endColumn >= 1 && endColumn < startColumn);
   if (startColumn < 1 || isBackwards) return { startLine, endLine };
-  if (endColumn < 1) return { startLine, endLine, startColumn };
-  if (isInFront && endLine > startLine) return { startLine, endLine: endLine - 1, startColumn };
-  return { startLine, endLine, startColumn, endColumn };
+  if (excludesEnd && endLine > startLine) return { startLine, endLine: endLine - 1, startColumn };
+  return { startLine, endLine, startColumn, ...(endColumn >= 1 && { endColumn }) };
 }
 
-/** The side of the diff that an object names. */
+/** The side of the diff that an object names. Its `type` usually means something else, so only the word `old` counts. */
 function sideOf(flat: JsonObject): WrittenPlace['side'] {
-  const side = firstOf(flat, commentAliases.side, asSide);
-  if (side !== undefined) return side;
-  // `type` usually means something else, so only the word `old` counts.
   const isOld = firstOf(flat, 'type', asText)?.toLowerCase() === 'old';
   const isNew = firstOf(flat, 'isNewFile');
-  if (isOld || isNew === false || isNew === 0) return 'left';
-  return firstOf(flat, commentAliases.startSide, asSide) ?? 'right';
+  const other = isOld || isNew === false || isNew === 0 ? 'left' : firstOf(flat, commentAliases.startSide, asSide);
+  return firstOf(flat, commentAliases.side, asSide) ?? other ?? 'right';
 }
 
 function asSide(value: unknown): WrittenPlace['side'] | undefined {

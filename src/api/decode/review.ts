@@ -1,16 +1,16 @@
 import { CodeReviewError } from '../../core/base/errors.ts';
+import { plural, t } from '../../core/base/l10n.ts';
 import type { Slices } from '../../core/base/slices.ts';
 import { plainLine } from '../../core/base/text.ts';
-import { plural, t } from '../../core/base/l10n.ts';
 import type { Review, ReviewState } from '../../core/review/review.ts';
-import { firstOf, type JsonObject, names } from './aliases.ts';
-import { doubtsOf } from './doubts.ts';
+import { firstOf, names, type JsonObject } from './aliases.ts';
 import { embeddedReview } from './embeddedReview.ts';
 import { judgementOf, reviewId, reviewIn, reviewStatus } from './envelope.ts';
-import { decodeGaps } from './incompleteness.ts';
+import { evidenceIn } from './evidence.ts';
+import { gapsOf } from './gaps.ts';
 import { decodeComments, mostComments } from './reviewComments.ts';
 import { isPartial, stateOfWord } from './text/statusWords.ts';
-import { asCommit, asCount, asFraction, asLine, asPercent, asText, asTexts, asTime } from './values.ts';
+import { asCount, asLine, asText, asTexts } from './values.ts';
 
 const aliases = {
   createdAt: names('createdAt submittedAt startedAt'),
@@ -18,11 +18,9 @@ const aliases = {
   reason: names(`error.message error reason stateReason statusReason failureReason message detail details
     errors.0.message`),
   stage: names('stage phase progress.stage metadata.stage'),
-  progress: 'progress',
   percent: names('percent progress.percent'),
   commit: names('commit commitSha commitId headSha headCommit sha commit.sha'),
   notes: names('notes warnings'),
-  gaps: 'gaps',
   issuesFound: names('issuesFound issueCount issuesCount totalIssues findingsCount findingCount'),
   suggestions: names('suggestions suggestionCount suggestionsCount totalSuggestions'),
   reviewedLines: names('reviewedLines linesReviewed'),
@@ -65,43 +63,37 @@ function* decodingSteps(answer: unknown, fallbackId: string | undefined): Genera
     );
   }
   const { review, layers } = found;
-  const read = <T>(name: keyof typeof aliases, as: (value: unknown) => T | undefined): T | undefined =>
-    firstOf(review, aliases[name], as);
-
-  const issuesFound = read('issuesFound', asCount);
+  const issuesFound = firstOf(review, aliases.issuesFound, asCount);
   const decoded = embedded?.decoded ?? (yield* decodeComments(found));
   yield;
-  const doubts = doubtsOf(layers, decoded, stateOfWord(status) === 'completed', issuesFound === 0);
+  const evidence = evidenceIn(layers, decoded, stateOfWord(status) === 'completed', issuesFound === 0);
   yield;
-  const undecoded = [...decoded.undecoded, ...doubts.unread];
+  const undecoded = [...decoded.undecoded, ...evidence.unread];
   const comments = decoded.comments ?? (undecoded.length > 0 ? [] : undefined);
   const isEmpty = (comments ?? []).length + undecoded.length === 0;
   const state = stateIn(review, status, isEmpty);
   const isPart = isPartial(status);
-  const notes = [
-    ...cutNotes(decoded.cut),
-    ...(isPart ? [t('The service calls this review partial: a part of the pull request was not reviewed.')] : []),
-    ...(read('notes', asTexts) ?? []),
-  ];
-  const ownGaps = read('gaps', asTexts);
+  const part = isPart ? [t('The service calls this review partial: a part of the pull request was not reviewed.')] : [];
+  const notes = [...cutNotes(decoded.cut), ...part, ...(firstOf(review, aliases.notes, asTexts) ?? [])];
+  const ownGaps = firstOf(review, 'gaps', asTexts);
   const gaps = [
     ...(isPart ? [t('a part of the pull request was not reviewed')] : (ownGaps ?? [])),
-    ...(state === 'completed' ? decodeGaps(review, doubts, issuesFound, isEmpty) : []),
+    ...(state === 'completed' ? gapsOf(review, evidence, issuesFound, isEmpty) : []),
   ];
   return {
     id,
     state,
     status: plainLine(status, 60),
-    createdAt: read('createdAt', asTime),
-    completedAt: read('completedAt', asTime),
-    issuesFound: issuesFound ?? (isEmpty && doubts.highest > 0 ? doubts.highest : undefined),
-    suggestions: read('suggestions', asCount),
+    createdAt: firstOf(review, aliases.createdAt, asTime),
+    completedAt: firstOf(review, aliases.completedAt, asTime),
+    issuesFound: issuesFound ?? (isEmpty && evidence.highest > 0 ? evidence.highest : undefined),
+    suggestions: firstOf(review, aliases.suggestions, asCount),
     comments,
     undecoded,
-    reason: read('reason', asLine),
-    stage: read('stage', asLine),
-    progress: read('progress', asFraction) ?? read('percent', asPercent),
-    commit: read('commit', asCommit),
+    reason: firstOf(review, aliases.reason, asLine),
+    stage: firstOf(review, aliases.stage, asLine),
+    progress: firstOf(review, 'progress', asFraction) ?? firstOf(review, aliases.percent, asPercent),
+    commit: firstOf(review, aliases.commit, asCommit),
     ...(embedded?.refuted && { refuted: embedded.refuted }),
     notes: notes.slice(0, 100).map(note => plainLine(note, 500)),
     gaps: ownGaps === undefined && gaps.length === 0 ? undefined : gaps.slice(0, 20).map(gap => plainLine(gap, 200)),
@@ -109,16 +101,9 @@ function* decodingSteps(answer: unknown, fallbackId: string | undefined): Genera
 }
 
 function cutNotes(cut: number): string[] {
-  if (cut === 0) return [];
-  const most = { most: mostComments };
-  return [
-    plural(
-      cut,
-      '{count} comment beyond the first {most} is not shown.',
-      '{count} comments beyond the first {most} are not shown.',
-      most,
-    ),
-  ];
+  const one = '{count} comment beyond the first {most} is not shown.';
+  const more = '{count} comments beyond the first {most} are not shown.';
+  return cut === 0 ? [] : [plural(cut, one, more, { most: mostComments })];
 }
 
 /**
@@ -131,4 +116,25 @@ function stateIn(review: JsonObject, status: string, isEmpty: boolean): ReviewSt
   const judged = stateOfWord(judgementOf(review) ?? '');
   const isOther = judged === 'running' || (isEmpty && (judged === 'failed' || judged === 'notRun'));
   return state === 'completed' && isOther ? judged : state;
+}
+
+/** Returns a time after 1970; earlier ones, such as year 1, mean "not set". */
+function asTime(value: unknown): string | undefined {
+  return typeof value === 'string' && Date.parse(value) > 0 ? new Date(value).toISOString() : undefined;
+}
+
+/** Returns a full commit hash. */
+function asCommit(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/i.test(value) ? value.toLowerCase() : undefined;
+}
+
+/** Returns a fraction; divides percentages above 1 by 100. */
+function asFraction(value: unknown): number | undefined {
+  if (typeof value !== 'number' || !(value >= 0 && value <= 100)) return undefined;
+  return value <= 1 ? value : value / 100;
+}
+
+/** Returns a fraction of a percentage, which some services send as a fraction; 1 is one percent. */
+function asPercent(value: unknown): number | undefined {
+  return value === 1 ? 0.01 : asFraction(value);
 }

@@ -1,5 +1,5 @@
-import { cached, isObject, nameSet, plainName, type JsonObject } from './aliases.ts';
 import type { ReviewComment } from '../../core/review/review.ts';
+import { cached, isObject, nameSet, plainName, type JsonObject } from './aliases.ts';
 import { decodeComment, untitled } from './comment.ts';
 import { commentsIn, listNames, type CommentElement } from './commentElements.ts';
 import { looksLikeComment } from './commentShape.ts';
@@ -21,9 +21,8 @@ const deepest = 3;
 export interface DecodedComments {
   /** Undefined if there is no list at all. */
   readonly comments: readonly ReviewComment[] | undefined;
-  /** Elements that are no comments. */
+  /** Elements that are no comments, and how many elements there are beyond `mostComments`. */
   readonly undecoded: readonly unknown[];
-  /** How many elements there are beyond `mostComments`. */
   readonly cut: number;
   /** Values that were decoded, or that belong to another review. */
   readonly read: ReadonlySet<unknown>;
@@ -33,7 +32,7 @@ export interface DecodedComments {
 
 /** Decodes the comments of a review, one a step. A comment in two lists counts once. */
 export function* decodeComments({ layers, way }: FoundReview): Generator<void, DecodedComments> {
-  const found: FoundComment[] = [];
+  const found: { readonly comment: ReviewComment; readonly list: number }[] = [];
   const undecoded: unknown[] = [];
   const read = new Set<unknown>(way);
   const wordless = new Set<unknown>();
@@ -64,26 +63,15 @@ export function* decodeComments({ layers, way }: FoundReview): Generator<void, D
       if (comment !== undefined) found.push({ comment, list: lists });
       else if (elements <= mostComments) undecoded.push(raw);
     }
-  const comments = lists === 0 ? undefined : yield* withoutRepeated(found);
-  return { comments, undecoded, cut: Math.max(0, elements - mostComments), read, wordless };
-}
-
-/** A comment and the number of its list. */
-interface FoundComment {
-  readonly comment: ReviewComment;
-  readonly list: number;
-}
-
-/** The comments that are in no list before theirs, one comparison a step. */
-function* withoutRepeated(found: readonly FoundComment[]): Generator<void, ReviewComment[]> {
-  const first = new Map<string, number>();
-  const isOneList = found.every(({ list }) => list === found[0]?.list);
   const comments: ReviewComment[] = [];
+  const firstLists = new Map<string, number>();
+  const isOneList = found.every(({ list }) => list === found[0]?.list);
   for (const { comment, list } of found) {
-    if (isOneList || cached(first, identityOf(comment), () => list) === list) comments.push(comment);
+    if (isOneList || cached(firstLists, identityOf(comment), () => list) === list) comments.push(comment);
     if (!isOneList) yield;
   }
-  return comments;
+  const cut = Math.max(0, elements - mostComments);
+  return { comments: lists === 0 ? undefined : comments, undecoded, cut, read, wordless };
 }
 
 /** A key that is equal for the same comment in two lists: its place and text, in whichever fields. */

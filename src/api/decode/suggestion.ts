@@ -1,28 +1,25 @@
 import { splitLines } from '../../core/base/splitLines.ts';
 import type { LineRange, Suggestion } from '../../core/review/review.ts';
 import { firstOf, isObject, valuesAt, type JsonObject } from './aliases.ts';
-import { asBoolean, asCount, asText } from './values.ts';
 import { commentAliases, fixAliases } from './commentAliases.ts';
 import { placeOf } from './place.ts';
-import { diffEdit, isDiff } from './text/diff.ts';
 import { fenced, fencedBlocks, onlyBlock, withoutFinalBreak, type FencedBlock } from './text/fencedBlocks.ts';
+import { asBoolean, asCount, asText } from './values.ts';
 
 const longest = 100_000;
 const isNone = /^\s*(?:n\/?a|none|null|undefined)\s*$/i;
 const suggestionInfo = /^suggestion(?::-(\d{1,3})\+(\d{1,3}))?$/;
 
-/** The replacement code of a comment. */
+/** The replacement code of a comment, and what belongs to its text: prose under a name for code, and code that is no edit. */
 export interface DecodedSuggestion {
   readonly suggestion: Suggestion | undefined;
-  /** What belongs to the comment's text: prose under a name for code, and code that is no edit. May be empty. */
   readonly words: string;
 }
 
-/** Replacement code in a field. */
+/** Replacement code in a field, and its lines if the field gives them. */
 interface OfferedCode {
   readonly text: string;
   readonly oldText: string | undefined;
-  /** The lines to replace, if the field gives them. */
   readonly range?: LineRange | undefined;
   /** Whether it replaces whole lines of the comment's file and is the complete edit. */
   readonly isWhole: boolean;
@@ -36,7 +33,7 @@ interface OfferedCode {
  */
 export function decodeSuggestion(comment: JsonObject, body: string, own: LineRange | undefined): DecodedSuggestion {
   const quoted = firstOf(comment, commentAliases.oldCode, asCode);
-  const offered = codeField(comment, quoted, own) ?? codeObject(comment, quoted, own);
+  const offered = offeredCode(comment, quoted, own);
   const prose = proseField(comment);
   const words = prose.trim() === '' || prose === offered?.text ? '' : prose;
   const edit = offered?.isWhole === true ? editOf(offered, own) : undefined;
@@ -48,7 +45,6 @@ export function decodeSuggestion(comment: JsonObject, body: string, own: LineRan
   }
   // Words beside the code that they replace are code, unless they only contain some.
   const hasOld = quoted !== undefined && words === firstOf(comment, commentAliases.fixText, asCode);
-  if (words === '' && !hasOld) return { suggestion: undefined, words };
   const isCode = onlyBlock(words) !== undefined || isDiff(words) || (hasOld && !/^ {0,3}(?:```|~~~)/m.test(words));
   const suggestion = isCode ? editOf({ text: words, oldText: quoted, isWhole: true }, own) : undefined;
   return { suggestion, words: suggestion === undefined ? words : '' };
@@ -75,36 +71,30 @@ function editIn({ info, text }: FencedBlock, own: LineRange | undefined): Sugges
   return { text, range: { startLine: Math.max(1, own.endLine - Number(above)), endLine: own.endLine + Number(below) } };
 }
 
-/** Replacement code in a field of the comment itself. */
-function codeField(comment: JsonObject, oldText: string | undefined, own?: LineRange): OfferedCode | undefined {
-  const text = firstOf(comment, commentAliases.fixCode, asCode);
-  if (text === undefined) return undefined;
+/** Replacement code in a field of the comment, or in an object, perhaps with its lines and the code to replace. */
+function offeredCode(comment: JsonObject, quoted: string | undefined, own?: LineRange): OfferedCode | undefined {
+  const code = firstOf(comment, commentAliases.fixCode, asCode);
   // Empty text may mean "not set", so on its own it deletes nothing.
-  const isSet = text !== '' || (firstOf(comment, 'hasSuggestion', asBoolean) ?? oldText !== undefined);
-  if (!isSet) return undefined;
-  return { text, oldText, isWhole: oldText !== undefined || !isPartOfLines(own) };
-}
-
-/** Replacement code in an object, perhaps with its lines and the code to replace. */
-function codeObject(comment: JsonObject, quoted: string | undefined, own?: LineRange): OfferedCode | undefined {
-  const [first] = valuesAt(comment, commentAliases.fixObject).flatMap(([name, fix]): OfferedCode[] => {
-    if (!isObject(fix)) return [];
+  const isSet = code !== '' || (firstOf(comment, 'hasSuggestion', asBoolean) ?? quoted !== undefined);
+  if (code !== undefined && isSet)
+    return { text: code, oldText: quoted, isWhole: quoted !== undefined || !isPartOfLines(own) };
+  for (const [name, fix] of valuesAt(comment, commentAliases.fixObject)) {
     const text = firstOf(fix, fixAliases.code, asCode);
-    if (text === undefined) return [];
+    if (text === undefined || !isObject(fix)) continue;
     const oldText = firstOf(fix, fixAliases.oldCode, asCode) ?? quoted;
     const { path, range } = placeOf(fix);
     const isOwnFile = path === undefined || path === placeOf(comment).path;
     // A place without lines is given by offsets into the file.
     const isElsewhere = range === undefined && firstOf(fix, fixAliases.offsets) !== undefined;
     const isPart = isPartOfLines(range ?? (oldText === undefined ? own : undefined));
-    return [{ text, oldText, range, isWhole: isOwnFile && !isElsewhere && !isPart && !hasMore(comment, name) }];
-  });
-  return first;
+    return { text, oldText, range, isWhole: isOwnFile && !isElsewhere && !isPart && !hasMore(comment, name) };
+  }
+  return undefined;
 }
 
 /** Whether the suggestion consists of several edits, as opposed to alternatives. */
 function hasMore(comment: JsonObject, name: string): boolean {
-  const lists = [...name.matchAll(/(?<=artifactChanges|replacements|edits)\.0/g)];
+  const lists = [...name.matchAll(/(?<=artifactchanges|replacements|edits)\.0/g)];
   return lists.some(({ index }) => (firstOf(comment, name.slice(0, index), asCount) ?? 0) > 1);
 }
 
@@ -127,14 +117,34 @@ function editOf({ text, oldText, range }: OfferedCode, own: LineRange | undefine
   };
 }
 
+/** Whether text is a diff: its fence says so, or it starts with the lines of a diff. */
+function isDiff(text: string): boolean {
+  const block = onlyBlock(text);
+  return block === undefined ? /^(?:diff --git |--- |@@ -)/.test(text) : /^(?:diff|patch)$/i.test(block.info);
+}
+
+/** The lines that the only hunk of a diff replaces, and their replacement. */
+function diffEdit(diff: string): { readonly oldText: string; readonly text: string } | undefined {
+  const lines = splitLines(withoutFinalBreak(onlyBlock(diff)?.text ?? diff));
+  const hunk = lines.slice(lines.findIndex(line => !/^(?:diff --git |index |--- |\+\+\+ |@@)/.test(line)));
+  const isHunk = hunk.every(line => /^[-+ ]|^$/.test(line)) && hunk.some(line => /^[-+]/.test(line));
+  const without = (mark: string): string =>
+    hunk
+      .filter(line => !line.startsWith(mark))
+      .map(line => line.slice(1))
+      .join('\n');
+  return isHunk ? { oldText: without('+'), text: without('-') } : undefined;
+}
+
 /** Text of a field that may hold prose: a string, strings, or the description in an object with code. */
 function proseField(comment: JsonObject): string {
   const choice = firstOf(comment, 'suggestions');
   if (Array.isArray(choice) && choice.length > 1 && choice.every(each => typeof each === 'string'))
     return choice.join('\n\n').slice(0, longest);
-  const inObject = (value: unknown): string | undefined =>
-    isObject(value) ? firstOf(value, fixAliases.words, asText) : undefined;
-  return firstOf(comment, commentAliases.fixText, asCode) ?? firstOf(comment, commentAliases.fixObject, inObject) ?? '';
+  const description = (value: unknown): string | undefined => firstOf(value, fixAliases.words, asText);
+  return (
+    firstOf(comment, commentAliases.fixText, asCode) ?? firstOf(comment, commentAliases.fixObject, description) ?? ''
+  );
 }
 
 /** Like `asText`, but keeps empty text, which may mean deletion, and takes text such as "N/A" for none. */

@@ -8,9 +8,9 @@ export function asText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/** Returns a number; parses nothing. */
-export function asNumber(value: unknown): number | undefined {
-  return typeof value === 'number' ? value : undefined;
+/** Returns one line of plain text. */
+export function asLine(value: unknown): string | undefined {
+  return plainLine(asText(value) ?? '') || undefined;
 }
 
 /** Returns an integer; parses text such as "12" or "L12". */
@@ -50,10 +50,7 @@ export function asWord(value: unknown): string | undefined {
 
 const textNames = names('text raw markdown value body message content html node edges nodes items');
 
-/**
- * Returns text, joins an array of texts, or reads the text of an object such as `{ raw: 'Wrong.', html: '…' }`; of one
- * with other names, all sentences in it.
- */
+/** Returns text, the texts of a list, the text of an object such as `{ raw: 'Wrong.' }`, or else all sentences in it. */
 export function asWords(value: unknown, depth = 0): string | undefined {
   if (depth > 3) return undefined;
   const inner = (each: unknown): string | undefined => asWords(each, depth + 1);
@@ -74,30 +71,4 @@ export function sentencesIn(value: unknown, depth = 12): readonly string[] {
 /** Returns the texts of a list. */
 export function asTexts(value: unknown): string[] | undefined {
   return Array.isArray(value) ? value.map(asText).filter(text => text !== undefined) : undefined;
-}
-
-/** Returns one line of plain text. */
-export function asLine(value: unknown): string | undefined {
-  return plainLine(asText(value) ?? '') || undefined;
-}
-
-/** Returns a time after 1970; earlier ones, such as year 1, mean "not set". */
-export function asTime(value: unknown): string | undefined {
-  return typeof value === 'string' && Date.parse(value) > 0 ? new Date(value).toISOString() : undefined;
-}
-
-/** Returns a full commit hash. */
-export function asCommit(value: unknown): string | undefined {
-  return typeof value === 'string' && /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/i.test(value) ? value.toLowerCase() : undefined;
-}
-
-/** Returns a fraction; divides percentages above 1 by 100. */
-export function asFraction(value: unknown): number | undefined {
-  if (typeof value !== 'number' || !(value >= 0 && value <= 100)) return undefined;
-  return value <= 1 ? value : value / 100;
-}
-
-/** Returns a fraction of a percentage, which some services send as a fraction; 1 is one percent. */
-export function asPercent(value: unknown): number | undefined {
-  return value === 1 ? 0.01 : asFraction(value);
 }

@@ -9,21 +9,15 @@ export interface JsonInText {
   readonly prose: string;
 }
 
-/**
- * Parses JSON objects or arrays in text: the whole text, fenced blocks, or one per line.
- * @returns undefined if there are none
- */
+/** Parses JSON objects or lists in text: the whole text, fenced blocks, or one per line; undefined if there are none. */
 export function jsonInText(text: string): JsonInText | undefined {
   const trimmed = text.trim();
-  if (/^[[{]/.test(trimmed)) {
-    const value = parsed(trimmed) ?? parsedLines(trimmed);
-    if (value !== undefined) return { value, prose: '' };
-  }
-  return /`{3}|~{3}/.test(trimmed) ? inBlocks(trimmed) : undefined;
+  const value = /^[[{]/.test(trimmed) ? (parsed(trimmed) ?? parsedLines(trimmed)) : undefined;
+  if (value !== undefined) return { value, prose: '' };
+  return /`{3}|~{3}/.test(trimmed) ? inBlocks(splitLines(trimmed)) : undefined;
 }
 
-function inBlocks(text: string): JsonInText | undefined {
-  const lines = splitLines(text);
+function inBlocks(lines: readonly string[]): JsonInText | undefined {
   const held = fencedBlocks(lines).flatMap(block => {
     const value = /^(?:json[\w]*)?$/i.test(block.info) ? parsed(block.text.trim()) : undefined;
     return value === undefined ? [] : [{ value, block }];
@@ -42,7 +36,7 @@ function parsed(text: string): unknown {
 
 function parsedLines(text: string): unknown {
   const lines = text.split('\n').filter(line => line.trim() !== '');
-  if (lines.length < 2 || lines.some(line => !line.startsWith('{'))) return undefined;
+  if (lines.length < 2 || !lines.every(line => line.startsWith('{'))) return undefined;
   const values = lines.map(line => parsed(line.trim()));
   return values.includes(undefined) ? undefined : values;
 }

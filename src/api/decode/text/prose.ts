@@ -1,5 +1,9 @@
 const nothing =
   /^\W*(?:none|nothing(?: (?:found|wrong|to (?:report|add|fix)))?|n\/a|null|lgtm|looks? (?:good|fine|great)(?: to me)?|all (?:good|clear)|clean|(?:found )?(?:no|0|zero) (?:\w+ ){0,2}(?:issues?|problems?|findings?|comments?|concerns?|bugs?|errors?|violations?|suggestions?|vulnerabilities|changes|warnings?|blockers?)(?: (?:were |was )?(?:found|detected|identified|reported|needed|required))?)\W*$/i;
+const codeMark = /[;{}=\n]|\w[([]|->|<\/?\w+[\s/>]/;
+const keyword =
+  /^\s*(?:import|from|return|const|let|var|def|class|func|fn|if|for|while|await|throw|raise|del|print|echo)\s/;
+const personName = /^\p{Lu}[\p{L}'’.-]*$|^(?:de|da|del|di|la|le|van|von|der|den|ten|bin|al|el)$/u;
 
 /** Whether text says that nothing was found. */
 export function saysNothing(text: string): boolean {
@@ -15,22 +19,14 @@ export function isProse(value: unknown): value is string {
 
 /** Whether text is source code rather than the name of a rule. */
 export function isCode(text: string): boolean {
-  return (
-    /[;{}=\n]|\w[([]|->|<\/?\w+[\s/>]/.test(text) ||
-    /^\s*(?:import|from|return|const|let|var|def|class|func|fn|if|for|while|await|throw|raise|del|print|echo)\s/.test(
-      text,
-    )
-  );
+  return codeMark.test(text) || keyword.test(text);
 }
 
 /** Whether text describes a problem rather than naming a person, an account or a rule. */
 export function isPhrase(text: string): boolean {
   const words = text.trim().split(/\s+/);
-  const isNamed = words.every(word =>
-    /^\p{Lu}[\p{L}'’.-]*$|^(?:de|da|del|di|la|le|van|von|der|den|ten|bin|al|el)$/u.test(word),
-  );
-  const hasAcronym = words.some(word => /^\p{Lu}{2,}$/u.test(word));
-  return words.length > 1 && (!isNamed || hasAcronym) && !/@|\[bot\]/.test(text);
+  const isNamed = words.every(word => personName.test(word)) && !words.some(word => /^\p{Lu}{2,}$/u.test(word));
+  return words.length > 1 && !isNamed && !/@|\[bot\]/.test(text);
 }
 
 /** Whether a value is a path with a folder and an extension. */

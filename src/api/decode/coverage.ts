@@ -1,0 +1,72 @@
+import { t } from '../../core/base/l10n.ts';
+import type { JsonObject } from './aliases.ts';
+import { quoted } from './claims.ts';
+import * as words from './text/claimWords.ts';
+import { saysNothing } from './text/prose.ts';
+import { hasAny, wordsOfName } from './text/words.ts';
+import { asBoolean, asCount, asText } from './values.ts';
+
+type Name = readonly string[];
+
+/** What a member such as `files_skipped: 3` or `complete: false` says of how far the review got; empty if nothing. */
+export function unfinished(name: string, value: unknown): string {
+  const all = wordsOfName(name);
+  const key = all.filter(word => !words.fillers.has(word)).join('_');
+  const [flag, amount] = [asBoolean(value), asCount(value)];
+  const isSo = flag === true || (amount ?? 0) > 0;
+  const isText = typeof value === 'string' && flag === undefined && amount === undefined;
+  const isReason = isText && !saysNothing(value) && /[\p{L}\p{N}]/u.test(value);
+  const hasUnit = hasAny(all, words.units);
+  const isSaid =
+    ((isSo || isReason) && words.stopped.test(key)) ||
+    (isSo && (words.waiting.test(key) || (key === 'remaining' && hasUnit))) ||
+    (flag === true && (words.degraded.test(key) || (key === 'draft' && hasAny(all, words.ofReview)))) ||
+    (flag === false && words.done.has(key)) ||
+    (amount === 0 && hasUnit && unitRead(all) !== undefined) ||
+    isBelowWhole(all, value);
+  return isSaid ? t('{name} says that the review is not complete', { name: quoted(name) }) : '';
+}
+
+/** Whether a member such as `review_coverage: 0.4` is a share of the whole; 0 may mean that it was not measured. */
+function isBelowWhole(all: Name, value: unknown): boolean {
+  const isShare = (word: string): boolean => /^(?:coverage|progress|percent)$/.test(word);
+  const isOfOther = all.includes('coverage') && !hasAny(all, words.ofReview);
+  if (!all.some(isShare) || isOfOther || hasAny(all, words.wholes) || hasAny(all, words.counters)) return false;
+  const [, written, sign] = /^\s*(\d+(?:\.\d+)?)\s*(%?)\s*$/.exec(asText(value) ?? '') ?? [];
+  const share = Number(written);
+  const isNamed = all.every(word => isShare(word) || words.fillers.has(word) || words.done.has(word));
+  return isNamed && share > 0 && share < 100 && (share !== 1 || sign === '%');
+}
+
+/** What counts such as `files_reviewed: 3` beside `files_total: 9` say; empty if nothing. */
+export function shortfall(source: JsonObject): string {
+  const counts = Object.entries(source).flatMap(([name, value]) => {
+    const amount = asCount(value);
+    return amount === undefined ? [] : [{ name, amount, all: wordsOfName(name) }];
+  });
+  const wholes = new Map<string, number>();
+  for (const { all, amount } of counts) {
+    // `files: 9` counts all of them.
+    const unit = all.length === 1 && hasAny(all, words.units) ? all[0] : unitBeside(all, words.wholes);
+    if (unit !== undefined) wholes.set(unit, Math.max(amount, wholes.get(unit) ?? 0));
+  }
+  for (const { name, all, amount: read } of counts) {
+    const unit = unitRead(all) ?? 'line';
+    const whole = wholes.get(unit) ?? 0;
+    // The lines of a file are more than those that changed.
+    if (unit !== 'line' && read < whole) return t('{name} is {read} of {whole}', { name: quoted(name), read, whole });
+  }
+  return '';
+}
+
+/** The unit in the name of a count of what was read; empty if it names none. What is just covered is so by tests. */
+function unitRead(all: Name): string | undefined {
+  return all.join() === 'covered' ? undefined : unitBeside(all, words.done);
+}
+
+/** The unit in a name that consists of one of some words, perhaps a unit, and words of counting. */
+function unitBeside(all: Name, keys: ReadonlySet<string>): string | undefined {
+  const unit = all.find(word => words.units.has(word)) ?? '';
+  const rest = all.filter(word => word !== unit && !words.counters.has(word));
+  return hasAny(rest, keys) && rest.every(word => keys.has(word) || word === 'total') ? unit : undefined;
+}

@@ -1,0 +1,56 @@
+import { t } from '../../core/base/l10n.ts';
+import { firstOf, isObject, names, valuesAt, type JsonObject } from './aliases.ts';
+import type { Evidence } from './evidence.ts';
+import { asBoolean, asText } from './values.ts';
+
+/** Objects that may hold pagination, besides the review itself. */
+const pageHolders = names(`comments issues findings results annotations comments.pageInfo issues.pageInfo
+  findings.pageInfo pageInfo pagination paging meta meta.pagination comments.pagination`);
+const moreNames = names('hasMore hasNextPage hasNext more');
+const nextNames = names(`nextCursor nextPage nextUrl nextToken nextPageToken nextOffset nextLink continuationToken
+  cursor next links.next links.next.href`);
+const totalNames = names('totalPages pageCount');
+const pageNames = names('page currentPage pageNumber');
+const addressNames = names(`commentsUrl issuesUrl findingsUrl resultsUrl annotationsUrl output.annotationsUrl
+  comments.href`);
+
+/**
+ * What a complete review lacks by its own account, in a few words each.
+ * @param issuesFound the service's own count
+ * @param isEmpty whether no comment was decoded; then evidence of comments counts too
+ */
+export function gapsOf(
+  review: JsonObject,
+  { highest, unfinished, wrong }: Evidence,
+  issuesFound: number | undefined,
+  isEmpty: boolean,
+): readonly string[] {
+  const page = hasNextPage(review) ? [t('the service sent only a part of the comments')] : [];
+  return [...page, ...unfinished, ...(isEmpty ? [...wrong, ...countGap(review, highest, issuesFound)] : [])];
+}
+
+/** Counted or detached comments of a review that contains none. The count of issues is shown by itself. */
+function countGap(review: JsonObject, highest: number, issuesFound: number | undefined): readonly string[] {
+  if (highest > 0) return (issuesFound ?? 0) > 0 ? [] : [t('the service counted {highest} and sent none', { highest })];
+  if (issuesFound !== undefined) return [];
+  const count = firstOf(review, 'issuesFound');
+  if (count !== undefined && !isObject(count)) return [t('the service’s count of issues cannot be read')];
+  return firstOf(review, addressNames, asText) === undefined ? [] : [t('the comments stand at another address')];
+}
+
+function hasNextPage(review: JsonObject): boolean {
+  const pages = [review, ...valuesAt(review, pageHolders).map(([, value]) => value)];
+  const said = pages.map(page => firstOf(page, moreNames, asBoolean)).find(more => more !== undefined);
+  const number = (page: unknown, aliases: string): number => Number(firstOf(page, aliases, asText) ?? Number.NaN);
+  const isLast = (page: unknown): boolean =>
+    firstOf(page, 'isLastPage', asBoolean) !== false &&
+    firstOf(page, nextNames, asAddress) === undefined &&
+    !(number(page, totalNames) > Math.max(1, number(page, pageNames) || 1));
+  return said ?? !pages.every(isLast);
+}
+
+/** Returns a URL or a cursor; a sentence is a next step for the user. */
+function asAddress(value: unknown): string | undefined {
+  const text = asText(value)?.trim() ?? '';
+  return /^(?!(?:0|-1|no|none|null|false)$)\S+$/i.test(text) ? text : undefined;
+}

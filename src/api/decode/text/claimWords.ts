@@ -1,0 +1,91 @@
+import { vocabulary, wordSet } from './words.ts';
+
+/** Words in the names of counts and flags that change nothing. */
+export const fillers =
+  wordSet(`is has was been got still early fully all review analysis scan job run result count number num total of the
+  flag used file line chunk hunk batch batche part path agent reviewer reason by at diff percentage pct ratio`);
+/** Words with which `draft` and `coverage` are about the review: alone they are about the pull request and its tests. */
+export const ofReview = wordSet('review analysis scan file');
+/** What was read, what it was done to, what stands for all of it, and what counts it. */
+export const done =
+  wordSet(`reviewed analyzed analysed scanned processed checked read examined inspected covered done complete completed
+  finish finished final`);
+export const units = wordSet('file line chunk hunk batch batche agent reviewer commit part path');
+export const wholes = wordSet('total all changed expected overall');
+export const counters = wordSet('count number num of');
+
+/** What kept a review from a part: the name of a flag, a count, a list or a reason. */
+export const stopped =
+  /^(?:skip|skipped|cancell?ed|aborted|superseded|expired|paused|stopped|interrupted|killed|terminated|crashed|timed_out|throttled|failed|errored|rate_limited|not_(?:reviewed|analy[sz]ed|scanned)|un(?:reviewed|processed|analy[sz]ed|scanned|finished)|(?:\w+_)?(?:limit|quota|budget)_(?:hit|reached|exceeded))$/;
+/** The same as the name of a flag, a count or a list, where a text may be a time. */
+export const waiting = /^(?:pending|queued|running|in_progress|limited)$|truncated|partial|incomplete/;
+/** The same as the name of a flag, where a number or a text may be a setting. */
+export const degraded = /^(?:timeout|fallback|stale|degraded)$/;
+
+/** Words in the names of flags. */
+export const fine =
+  wordSet(`approved approve accepted passed passing pass success successful succeeded ok clean clear valid correct lgtm
+  safe compliant mergeworthy`);
+export const wrong =
+  wordSet(`blocking blocked block failed failing fail failure rejected reject disapproved unsafe vulnerable incorrect
+  invalid unapproved insecure broken bad`);
+export const verbs = wordSet('has have contain found detected need needed require required request requested');
+export const negations = wordSet('no not non without');
+/** Words in names of settings, which describe the service and not its findings. */
+export const settings = wordSet('auto on if enabled enable allow allowed');
+/** Nouns for what is to be done, for findings, and words beside them in the name of a count. */
+export const wanted = wordSet('change work rework fix attention action revision');
+export const findings =
+  wordSet(`issue finding problem concern bug defect violation vulnerability nit nitpick remark observation suggestion
+  recommendation improvement comment annotation diagnostic blocker warning error smell hotspot weakness weaknesse mistake
+  flaw fault alert feedback critique risk todo fixme caveat threat complaint objection discussion thread leak secret hit
+  match matche vuln exposure`);
+export const counting =
+  wordSet(`found new open critical high medium low major minor security code style quality performance blocking
+  unresolved active pending list`);
+
+/** What a verdict means. `good` are also words that only say that there is a result. */
+export const verdictOfWord = vocabulary({
+  good: `approve approved accept accepted pass passed passing ok okay clean clear lgtm none no_issues no_issues_found
+    no_findings comment commented correct patch_is_correct success successful succeeded complete completed done finished
+    finalized ready reviewed looks_good looks_good_to_me safe safe_to_merge ready_to_merge merge green true yes`,
+  // Under any name; other words under `status` or `event` may mean anything.
+  bad: `changes_requested change_requested request_changes requested_changes changes_needed needs_changes
+    changes_required requires_changes needs_work needs_fix needs_fixes needs_attention needs_review reject rejected
+    block blocked blocking fail failed failure failing not_passed ko not_approved unapproved disapprove disapproved
+    decline declined denied do_not_merge nack issues_found has_issues findings action_required action_needed error
+    errored timed_out incorrect patch_is_incorrect invalid unsafe vulnerable unstable red waiting_for_author`,
+});
+/** Ends of names of a verdict, of which every word that is not good counts, and of what may hold a bad one. */
+export const judging =
+  /(?:verdict|decision|conclusion|outcome|assessment|judge?ment|correctness|approval|disposition|qualitygate|gatestatus|reviewresult|scanresult)$|^(?:result|gate)$/;
+export const telling = /(?:status|state|event|action|recommendation|result|grade|rating|type)$/;
+/** What a host says of merging, whatever the review says. */
+export const ofMerging = /^(?:detailed)?merge(?:able|d)?(?:state)?(?:state|status)?$/;
+export const risks = wordSet('risk severity threat');
+export const overall = wordSet('overall max highest maximum level rating assessment merge');
+
+/** Last words of names of what a service says of its own work, and words in names of what others wrote. */
+export const ownWords = wordSet(
+  'reason message msg note detail notice info disclaimer explanation hint statu status state',
+);
+export const othersWords = wordSet('commit system user prompt pr');
+/** States of an agent or a step that are no fault. */
+export const harmless = wordSet(
+  'accepted created requested submitted triggered skipped ignored dismissed deleted disabled',
+);
+/** Words of a review that did not run through. */
+export const failing =
+  /\b(?:abort(?:ed|ing)|truncated|timed[ -]out|time ?out (?:after|while|during|reached|exceeded|hit|of)|too (?:large|big|long|many)|(?:limit|quota|budget|maximum) (?:was |has been |is )?(?:hit|reached|exceeded|exhausted)|exceed(?:ed|s) (?:the|its|your|our) |stopped|halted|r[au]n out of|hit (?:the|a|its) (?:\w+ )?(?:limit|quota)|did not (?:answer|respond|finish|complete|run)|not all (?:\w+ ){1,2}(?:was|were)|skipping \d|interrupted|cut (?:short|off)|crashed|(?:could not|couldn['’]t|unable to|was not able to|failed to) (?!find|spot|see|identify|detect)|(?:review|analysis|model|agent|request|run|call|it|files?|has|have) failed|failed (?:for|on|after|with|because|during)|incomplete|partial(?:ly)?|not (?:(?:fully|completely|all) )?(?:be )?(?:reviewed|analy[sz]ed|scanned|checked|processed|completed|finished|read|parsed)|(?:was|were|been|files?|lines?|got) skipped|skipped (?:\d|the |some |many |several )|only (?:the first|part|some|\d+)|omitted|gave up|unavailable|overloaded|degraded|fell back|cancell?ed|midway|out of memory)/gi;
+export const negation =
+  /\b(?:no|not|0|zero|none|nothing|never|without|neither|didn['’]t|wasn['’]t)\s+(?:\S+\s+){0,2}$/i;
+/** A part of a whole, such as `3 of 9 files`. */
+export const share =
+  /\b(\d{1,9}) ?(?:\/|of|out of) ?(?:the |all )?(\d{1,9}) (?:\w+ )?(?:files?|lines?|chunks?|hunks?|agents?|commits?|batches|parts?)\b/i;
+
+/** Plain names of texts that describe the change, hold raw material or are read elsewhere. */
+export const describing =
+  /^(?:title|.*description|overview|abstract|changelog|releasenotes|poem|message|(?:\w*)(?:prompt|instructions|log|logs|stdout|stderr|transcript|reasoning|thinking)|code|content(?:type|hash)|.*(?:url|uri|link|links|path|sha|hash|id))$/;
+/** What names a line of a file, or is a hunk of a diff, and what is an element of a list. */
+export const ofLine = /\.[a-z]\w{0,7}(?::\d|\W{1,3}(?:on |at |in )?lines? \d|#L\d)|\blines? \d+ (?:of|in) |^@@ /im;
+export const ofList = /^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+\S|<li[\s>]/m;
