@@ -80,6 +80,9 @@ const longestKey = 2_000;
 const shapes = new Map<string, Shape>();
 const shapeOfObject = new WeakMap<JsonObject, Shape>();
 const allWays = new Map<string, readonly Way[]>();
+/** Of the object before, which most are as. */
+let lastWritten: readonly string[] = [];
+let lastShape = newShape([]);
 
 function waysIn(source: JsonObject, aliases: string): readonly Way[] {
   const { written, ways } = shapeOf(source);
@@ -115,10 +118,22 @@ function shapeOf(source: JsonObject): Shape {
 
 function findShape(source: JsonObject): Shape {
   const written = Object.keys(source);
+  const { length } = lastWritten;
+  if (written.length !== length || !written.every((name, at) => name === lastWritten[at])) {
+    lastWritten = written;
+    lastShape = shapeNamed(written);
+  }
+  return lastShape;
+}
+
+function shapeNamed(written: readonly string[]): Shape {
   const key = JSON.stringify(written);
-  const make = (): Shape => ({ written: Map.groupBy(written, plainName), ways: new Map() });
   // Untrusted: an object may have very many names, and each object others.
-  if (key.length > longestKey) return make();
+  if (key.length > longestKey) return newShape(written);
   if (shapes.size >= mostShapes) shapes.clear();
-  return cached(shapes, key, make);
+  return cached(shapes, key, () => newShape(written));
+}
+
+function newShape(written: readonly string[]): Shape {
+  return { written: Map.groupBy(written, plainName), ways: new Map() };
 }

@@ -42,12 +42,13 @@ export function decodeComment(
   const groupPlace = ownPlace.path === undefined || ownPlace.range === undefined ? placeOf(group) : ownPlace;
   const { side, range, outdated } = ownPlace.range === undefined && groupPlace.range ? groupPlace : ownPlace;
   const [name, code] = [part('name', asText), part('code', asText)];
-  const title = part('title', asText) ?? (isPhrase(name ?? '') ? name : undefined);
+  const title = part('title', asText) ?? (name !== undefined && isPhrase(name) ? name : undefined);
   const quoted = code !== undefined && isCode(code) ? code : undefined;
   const rule = part('rule', asText) ?? (quoted === undefined ? code : undefined) ?? part('check', asText);
   const text = (part('body', asText) ?? part('body', asWords) ?? otherWords(own)).slice(0, longestBody);
   const { suggestion, words } = decodeSuggestion(own, text, range);
-  const body = [...new Set([text, words].map(withoutSuggestionBlock))].filter(Boolean).join('\n\n');
+  const [first, second] = [text, words].map(withoutSuggestionBlock);
+  const body = [first, second === first ? '' : second].filter(Boolean).join('\n\n');
   const related = part('related', decodeRelatedLocations);
   const state = (shared('state', asWord) ?? '').toLowerCase().replace(/[^a-z]/g, '');
   return presentable(
@@ -98,7 +99,8 @@ function oneLine(text: string | undefined, limit: number): string | undefined {
 
 /** Decodes the other places that a comment is about; those without a safe path or a line are dropped. */
 export function decodeRelatedLocations(value: unknown): RelatedLocation[] | undefined {
-  const found = (Array.isArray(value) ? value : []).slice(0, mostPlaces).flatMap((each: unknown): RelatedLocation[] => {
+  if (!Array.isArray(value)) return undefined;
+  const found = value.slice(0, mostPlaces).flatMap((each: unknown): RelatedLocation[] => {
     if (!isObject(each)) return [];
     const { path: written = '', range, side } = placeOf(each);
     const [path, message] = [safePath(written), firstOf(each, commentAliases.body, asText) ?? ''];

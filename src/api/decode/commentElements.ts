@@ -1,9 +1,18 @@
 import { firstOf, isObject, names, nameSet, plainName, valuesAt, type JsonObject } from './aliases.ts';
 import { commentAliases, commentPartNames } from './commentAliases.ts';
-import { looksLikeComment, textOf, unwrappedComment, wrapperNames } from './commentShape.ts';
+import {
+  holdsText,
+  isComment,
+  isCommentObject,
+  isJsonText,
+  looksLikeComment,
+  nested,
+  textOf,
+  unwrappedComment,
+  wrapperNames,
+} from './commentShape.ts';
 import { placeOf } from './place.ts';
 import { jsonInText } from './text/jsonInText.ts';
-import { isProse } from './text/prose.ts';
 import { severityOfWord } from './text/severityWords.ts';
 import { asText } from './values.ts';
 
@@ -27,11 +36,11 @@ export const listNames = nameSet(`comments issues findings results codeSuggestio
   suggestions reviewComments inlineComments generalComments robotComments threads reviewThreads discussions
   keyIssuesToReview codeIssues securityIssues vulnerabilities problems violations bugs occurrences recommendations
   recommendationSummaries remarks observations nitpicks nits defects alerts hotspots codeSmells copilotReferences`);
-/** Names of the list in an object with pagination, and of lists within a file, a thread or the like. */
+/** Names of the list in an object with pagination. */
 const pages = names('data items nodes values value edges list results');
-const nested = names('comments issues findings notes results messages diagnostics annotations');
-const [pageNames, nestedNames, replyNames] = [pages, nested, 'comments notes'].map(nameSet) as [Names, Names, Names];
-type Names = ReadonlySet<string>;
+const pageNames = nameSet(pages);
+const nestedNames = nameSet(nested);
+const replyNames = nameSet('comments notes');
 /** Names of objects that describe a fix or a place and are no comment of their own. */
 const detailNames = nameSet('suggestion suggestedFix fix rule location position');
 
@@ -122,26 +131,6 @@ function keyOf(name: string, { path }: JsonObject): JsonObject {
   // Gerrit's pseudo files.
   if (/^\/[A-Z_]+$/.test(name)) return { category: name.slice(1) };
   return /[./]/.test(name) ? { path: name } : { category: name };
-}
-
-/** Whether a value has the text of a comment or contains comments. */
-function isComment(value: unknown): boolean {
-  return holdsText(value) || isCommentObject(value);
-}
-
-function holdsText(value: unknown): boolean {
-  return isProse(value) || isJsonText(value);
-}
-
-function isJsonText(value: unknown): boolean {
-  return typeof value === 'string' && jsonInText(value) !== undefined;
-}
-
-function isCommentObject(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const own = unwrappedComment(value);
-  const hasList = valuesAt(own, nested).some(([, member]) => typeof member === 'object' || isJsonText(member));
-  return hasList || textOf(own) !== undefined;
 }
 
 /** Finds the comments in a text, or in the text of a comment, that is JSON or contains it. */

@@ -1,6 +1,7 @@
 import { cached, firstOf, isObject, joined, names, nameSet, plainName, valuesAt, type JsonObject } from './aliases.ts';
 import { commentAliases } from './commentAliases.ts';
 import { placeOf } from './place.ts';
+import { jsonInText } from './text/jsonInText.ts';
 import { isProse, saysNothing } from './text/prose.ts';
 import { severityOfWord } from './text/severityWords.ts';
 import { asInteger, asWord, asWords } from './values.ts';
@@ -14,6 +15,9 @@ const sureTextNames = textNames.replace(/\s(?:content|text|details|reason|html)(
 /** Names of a comment's text where any text may be one. */
 const saying = nameSet(`${textNames} comment details detail finding recommendation feedback suggestion what warning risk
   fix`);
+
+/** Names of lists of comments within a file, a thread or the like. */
+export const nested = names('comments issues findings notes results messages diagnostics annotations');
 
 const unwrapped = new WeakMap<JsonObject, JsonObject>();
 
@@ -40,6 +44,26 @@ export function looksLikeComment(value: unknown): value is JsonObject {
   if (isGrave(comment, 'severity priority') || firstOf(comment, 'ruleId') !== undefined) return true;
   const isSure = firstOf(comment, sureTextNames, asWords) !== undefined || placeOf(comment).path !== undefined;
   return isSure && hasLines(comment);
+}
+
+/** Whether a value has the text of a comment or contains comments. */
+export function isComment(value: unknown): boolean {
+  return holdsText(value) || isCommentObject(value);
+}
+
+export function holdsText(value: unknown): boolean {
+  return isProse(value) || isJsonText(value);
+}
+
+export function isJsonText(value: unknown): boolean {
+  return typeof value === 'string' && jsonInText(value) !== undefined;
+}
+
+export function isCommentObject(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const own = unwrappedComment(value);
+  const hasList = valuesAt(own, nested).some(([, member]) => typeof member === 'object' || isJsonText(member));
+  return hasList || textOf(own) !== undefined;
 }
 
 /**

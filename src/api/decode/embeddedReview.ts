@@ -76,7 +76,6 @@ export function* embeddedReview(answer: unknown): Generator<void, EmbeddedReview
 export function decodeEmbedded(raw: v.InferOutput<typeof comment>): ReviewComment {
   const { suggested_code: code, existing_code: old } = raw;
   const related = decodeRelatedLocations(raw.related_locations);
-  const oldText = old === undefined ? {} : { oldText: withoutFinalBreak(old) };
   const written: ReviewComment = {
     id: raw.fingerprint,
     path: raw.path,
@@ -86,7 +85,10 @@ export function decodeEmbedded(raw: v.InferOutput<typeof comment>): ReviewCommen
     severityWord: raw.severity,
     title: raw.title,
     body: raw.body.trim().slice(0, longestBody),
-    suggestion: code === undefined ? undefined : { text: withoutFinalBreak(code), ...oldText },
+    suggestion:
+      code === undefined
+        ? undefined
+        : { text: withoutFinalBreak(code), ...(old !== undefined && { oldText: withoutFinalBreak(old) }) },
     quotedCode: asText(old),
     rule: raw.rule_id,
     category: raw.category,

@@ -1,5 +1,6 @@
 import { t } from '../../core/base/l10n.ts';
-import { firstOf, isObject, nameSet, plainName, type JsonObject } from './aliases.ts';
+import { firstOf, isObject, type JsonObject } from './aliases.ts';
+import { countHolders, inside, layer, listTexts, parts, reviewTexts, totals, verdicts, type Around } from './around.ts';
 import * as claims from './claims.ts';
 import { isElementOfFindings, isLooseComment, isRow, looksLikeComment } from './commentShape.ts';
 import { shortfall, unfinished } from './coverage.ts';
@@ -8,31 +9,6 @@ import { jsonInText } from './text/jsonInText.ts';
 import { isProse, saysNothing } from './text/prose.ts';
 import { severityOfWord } from './text/severityWords.ts';
 import { asCount, asInteger } from './values.ts';
-
-/** Parts that are not about findings; of those of the first kind, the members say how far the review got. */
-const measured = nameSet('files metrics coverage');
-const others =
-  nameSet(`files changedFiles filesReviewed reviewedFiles filesChanged fileChanges skippedFiles excludedFiles
-  ignoredFiles fileSummaries walkthrough changes commits labels tags languages author authors user users assignees
-  requester requestedBy createdBy triggeredBy owner sender pullRequest pr mergeRequest repository repo project
-  organization team account installation usage config configuration settings options links request steps stages
-  timeline history logs events model models tools rules praise praises positives strengths highlights goodPractices
-  references sources dependencies billing plan limits permissions head base previous previousReview diagrams cache
-  thresholds policy sequenceDiagrams metrics timings resolvedComments coverage testCoverage codeCoverage`);
-/** A review's own text, which may be its only comment, lists that may be sent as text, and verdicts. */
-const reviewTexts = nameSet('body summary review feedback report overallExplanation');
-const listTexts = nameSet('comments issues findings suggestions');
-const verdicts = nameSet('result verdict conclusion');
-const told = new Set([...reviewTexts, ...listTexts, ...verdicts, ...nameSet('notes warnings gaps status reason')]);
-/** Names that say little without the name of the object around them: it stands for the first, and before the others. */
-const pages = nameSet('data nodes items values list edges');
-const parts = nameSet('count total number reason flag level');
-const shares = nameSet('percent percentage pct ratio skipped');
-/** Objects, besides the review itself, in which totals and severities are counts of findings. */
-const countHolders =
-  nameSet(`issuesFound summary stats statistics counts severityCounts bySeverity metrics output comments issues findings
-  pagination paging meta metadata`);
-const totals = nameSet('total totalCount count');
 
 /** What an answer says besides the comments that were decoded. */
 export interface Evidence {
@@ -45,27 +21,8 @@ export interface Evidence {
   readonly wrong: Set<string>;
 }
 
-/** What the names around a value imply. */
-interface Around {
-  readonly depth: number;
-  /** The name that a value goes by, and the plain name of its own member. */
-  readonly name: string;
-  readonly plain: string;
-  /** The value is not about findings; its members may say how far the review got nevertheless. */
-  readonly isOther: boolean;
-  readonly isMeasured: boolean;
-  /** A name says that the value is a finding or holds some; the value stands in a list, or in what holds findings. */
-  readonly isFound: boolean;
-  readonly isElement: boolean;
-  /** The value is read elsewhere. */
-  readonly isTold: boolean;
-}
-
 const most = 20_000;
 const deepest = 200;
-const nothingAround = { isOther: false, isMeasured: false, isFound: false, isElement: false, isTold: true };
-const layer: Around = { ...nothingAround, depth: 0, name: '', plain: '' };
-
 /**
  * Searches the parts of an answer that were not decoded. If no comment was, anything similar counts.
  * @param layers the review and its envelopes
@@ -157,24 +114,6 @@ export function evidenceIn(
   for (const each of layers) lookInObject(each, layer);
   if (looked > most) evidence.unread.push(t('The answer holds more than can be looked through.'));
   return evidence;
-}
-
-/** What the names around a member of an object imply, with its own. */
-function inside(name: string, around: Around): Around {
-  const plain = plainName(name);
-  const isPart = parts.has(plain) || (shares.has(plain) && /coverage$/i.test(around.name));
-  const isPage = pages.has(plain) && around.name !== '';
-  return {
-    depth: around.depth + 1,
-    // Bounded, since it is looked at for each element of a list.
-    name: (isPage ? around.name : isPart && around.name !== '' ? `${around.name}_${name}` : name).slice(0, 100),
-    plain,
-    isOther: around.isOther || others.has(plain),
-    isMeasured: measured.has(plain) && (!around.isOther || around.isMeasured),
-    isFound: around.isFound || claims.namesFindings(name),
-    isElement: around.isFound,
-    isTold: around.depth <= 1 && told.has(plain),
-  };
 }
 
 /** Adds a sentence to the few that are said. */

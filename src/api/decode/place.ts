@@ -32,10 +32,11 @@ export function placeOf(comment: JsonObject): WrittenPlace {
   const isOneSide = (firstOf(flat, commentAliases.startSide, asSide) ?? side) === side;
   const start = (isOneSide ? number('start') : undefined) ?? written?.[0] ?? number('end');
   if (start !== undefined) {
-    const isZeroBased = number('startCharacter') !== undefined;
+    const offset = Number(number('startCharacter') !== undefined);
     // With a start, `line` is the last line; with an end, it is the first.
-    const lines = [start, number('end') ?? written?.[1] ?? start].map(line => line + Number(isZeroBased));
-    return { ...place, range: rangeOf(...(lines as [number, number]), ...columnsOf(number)), isZeroBased };
+    const end = number('end') ?? written?.[1] ?? start;
+    const range = rangeOf(start + offset, end + offset, ...columnsOf(number));
+    return { ...place, range, isZeroBased: offset === 1 };
   }
   const left = number('leftLine');
   if (left !== undefined)

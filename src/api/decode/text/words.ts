@@ -1,10 +1,21 @@
+import { cached } from '../aliases.ts';
+
 /** A set of words, separated by white space. */
 export function wordSet(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/));
 }
 
-/** Splits a name such as `has_issues` or `hasIssues` into words in the singular. */
+const split = new Map<string, readonly string[]>();
+const mostNames = 2_000;
+
+/** Splits a name such as `has_issues` or `hasIssues` into words in the singular. Names recur, so they are remembered. */
 export function wordsOfName(name: string): readonly string[] {
+  // Untrusted: there may be very many, and long ones.
+  if (split.size >= mostNames) split.clear();
+  return cached(split, name.slice(0, 100), splitName);
+}
+
+function splitName(name: string): readonly string[] {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()

@@ -1,0 +1,65 @@
+import { nameSet, plainName } from './aliases.ts';
+import { namesFindings } from './claims.ts';
+
+/** Parts that are not about findings; of those of the first kind, the members say how far the review got. */
+const measured = nameSet('files metrics coverage');
+const others =
+  nameSet(`files changedFiles filesReviewed reviewedFiles filesChanged fileChanges skippedFiles excludedFiles
+  ignoredFiles fileSummaries walkthrough changes commits labels tags languages author authors user users assignees
+  requester requestedBy createdBy triggeredBy owner sender pullRequest pr mergeRequest repository repo project
+  organization team account installation usage config configuration settings options links request steps stages
+  timeline history logs events model models tools rules praise praises positives strengths highlights goodPractices
+  references sources dependencies billing plan limits permissions head base previous previousReview diagrams cache
+  thresholds policy sequenceDiagrams metrics timings resolvedComments coverage testCoverage codeCoverage`);
+/** A review's own text, which may be its only comment, lists that may be sent as text, and verdicts. */
+export const reviewTexts = nameSet('body summary review feedback report overallExplanation');
+export const listTexts = nameSet('comments issues findings suggestions');
+export const verdicts = nameSet('result verdict conclusion');
+const told = new Set([...reviewTexts, ...listTexts, ...verdicts, ...nameSet('notes warnings gaps status reason')]);
+/** Names that say little without the name of the object around them: it stands for the first, and before the others. */
+const pages = nameSet('data nodes items values list edges');
+export const parts = nameSet('count total number reason flag level');
+const shares = nameSet('percent percentage pct ratio skipped');
+/** Objects, besides the review itself, in which totals and severities are counts of findings. */
+export const countHolders =
+  nameSet(`issuesFound summary stats statistics counts severityCounts bySeverity metrics output comments issues findings
+  pagination paging meta metadata`);
+export const totals = nameSet('total totalCount count');
+
+/** What the names around a value imply. */
+export interface Around {
+  readonly depth: number;
+  /** The name that a value goes by, and the plain name of its own member. */
+  readonly name: string;
+  readonly plain: string;
+  /** The value is not about findings; its members may say how far the review got nevertheless. */
+  readonly isOther: boolean;
+  readonly isMeasured: boolean;
+  /** A name says that the value is a finding or holds some; the value stands in a list, or in what holds findings. */
+  readonly isFound: boolean;
+  readonly isElement: boolean;
+  /** The value is read elsewhere. */
+  readonly isTold: boolean;
+}
+
+const nothingAround = { isOther: false, isMeasured: false, isFound: false, isElement: false, isTold: true };
+/** What is around a layer of the answer. */
+export const layer: Around = { ...nothingAround, depth: 0, name: '', plain: '' };
+
+/** What the names around a member of an object imply, with its own. */
+export function inside(name: string, around: Around): Around {
+  const plain = plainName(name);
+  const isPart = parts.has(plain) || (shares.has(plain) && /coverage$/i.test(around.name));
+  const isPage = pages.has(plain) && around.name !== '';
+  return {
+    depth: around.depth + 1,
+    // Bounded, since it is looked at for each element of a list.
+    name: (isPage ? around.name : isPart && around.name !== '' ? `${around.name}_${name}` : name).slice(0, 100),
+    plain,
+    isOther: around.isOther || others.has(plain),
+    isMeasured: measured.has(plain) && (!around.isOther || around.isMeasured),
+    isFound: around.isFound || namesFindings(name),
+    isElement: around.isFound,
+    isTold: around.depth <= 1 && told.has(plain),
+  };
+}
