@@ -12,6 +12,9 @@ export const wrapperNames = nameSet(wrappers);
 const textNames = `title ${commentAliases.body}`;
 /** Without the names that may also hold the text of something else, such as a file or a step. */
 const sureTextNames = textNames.replace(/\s(?:content|text|details|reason|html)(?!\S)/g, '');
+/** Names of a word that says how grave something is: of a comment, and of what may be one. */
+const gravityNames = names('severity priority');
+const looseGravityNames = names('severity level');
 /** Names of a comment's text where any text may be one. */
 const saying = nameSet(`${textNames} comment details detail finding recommendation feedback suggestion what warning risk
   fix`);
@@ -41,7 +44,7 @@ export function textOf(comment: JsonObject): string | undefined {
 export function looksLikeComment(value: unknown): value is JsonObject {
   if (!isObject(value) || textOf(value) === undefined) return false;
   const comment = unwrappedComment(value);
-  if (isGrave(comment, 'severity priority') || firstOf(comment, 'ruleId') !== undefined) return true;
+  if (isGrave(comment, gravityNames) || firstOf(comment, 'ruleId') !== undefined) return true;
   const isSure = firstOf(comment, sureTextNames, asWords) !== undefined || placeOf(comment).path !== undefined;
   return isSure && hasLines(comment);
 }
@@ -78,7 +81,7 @@ export function isLooseComment(raw: object, isOther: boolean, isNamed: boolean):
   if (texts.length === 0) return false;
   const isSaying = texts.some(([name]) => saying.has(plainName(name)));
   if (isSaying && (isNamed || (!isOther && placeOf(value).path !== undefined))) return true;
-  return isGrave(value, 'severity level') || hasLines(value);
+  return isGrave(value, looseGravityNames) || hasLines(value);
 }
 
 function isGrave(comment: JsonObject, aliases: string): boolean {

@@ -1,5 +1,5 @@
 import { firstOf, isObject, joined, names, nameSet, plainName, valuesAt, type JsonObject } from './aliases.ts';
-import { verdictIn } from './claims.ts';
+import { verdictIn } from './evidence/claims.ts';
 import { jsonInText } from './text/jsonInText.ts';
 import { stateOfWord } from './text/statusWords.ts';
 import { asText, asWord } from './values.ts';

@@ -6,8 +6,8 @@ import type { Review, ReviewState } from '../../core/review/review.ts';
 import { firstOf, names, type JsonObject } from './aliases.ts';
 import { embeddedReview } from './embeddedReview.ts';
 import { judgementOf, reviewId, reviewIn, reviewStatus } from './envelope.ts';
-import { evidenceIn } from './evidence.ts';
-import { gapsOf } from './gaps.ts';
+import { evidenceIn } from './evidence/evidence.ts';
+import { gapsOf } from './evidence/gaps.ts';
 import { decodeComments, mostComments } from './reviewComments.ts';
 import { isPartial, stateOfWord } from './text/statusWords.ts';
 import { asCount, asLine, asText, asTexts } from './values.ts';
@@ -101,9 +101,16 @@ function* decodingSteps(answer: unknown, fallbackId: string | undefined): Genera
 }
 
 function cutNotes(cut: number): string[] {
-  const one = '{count} comment beyond the first {most} is not shown.';
-  const more = '{count} comments beyond the first {most} are not shown.';
-  return cut === 0 ? [] : [plural(cut, one, more, { most: mostComments })];
+  if (cut === 0) return [];
+  const most = { most: mostComments };
+  return [
+    plural(
+      cut,
+      '{count} comment beyond the first {most} is not shown.',
+      '{count} comments beyond the first {most} are not shown.',
+      most,
+    ),
+  ];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { nameSet, plainName } from './aliases.ts';
+import { nameSet, plainName } from '../aliases.ts';
 import { namesFindings } from './claims.ts';
 
 /** Parts that are not about findings; of those of the first kind, the members say how far the review got. */

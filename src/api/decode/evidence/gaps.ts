@@ -1,7 +1,7 @@
-import { t } from '../../core/base/l10n.ts';
-import { firstOf, isObject, names, valuesAt, type JsonObject } from './aliases.ts';
+import { t } from '../../../core/base/l10n.ts';
+import { firstOf, isObject, names, valuesAt, type JsonObject } from '../aliases.ts';
 import type { Evidence } from './evidence.ts';
-import { asBoolean, asText } from './values.ts';
+import { asBoolean, asText } from '../values.ts';
 
 /** Objects that may hold pagination, besides the review itself. */
 const pageHolders = names(`comments issues findings results annotations comments.pageInfo issues.pageInfo

@@ -1,4 +1,4 @@
-import { vocabulary, wordSet } from './words.ts';
+import { vocabulary, wordSet } from '../text/words.ts';
 
 /** Words in the names of counts and flags that change nothing. */
 export const fillers =

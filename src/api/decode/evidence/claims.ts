@@ -1,12 +1,12 @@
-import { t } from '../../core/base/l10n.ts';
-import { plainLine } from '../../core/base/text.ts';
-import { isObject, plainName } from './aliases.ts';
-import * as words from './text/claimWords.ts';
-import { saysNothing } from './text/prose.ts';
-import { severityOfWord } from './text/severityWords.ts';
-import { stateOfWord } from './text/statusWords.ts';
-import { hasAny, wordsOfName } from './text/words.ts';
-import { asCount, asBoolean, asInteger, asWord, asWords } from './values.ts';
+import { t } from '../../../core/base/l10n.ts';
+import { plainLine } from '../../../core/base/text.ts';
+import { isObject, plainName } from '../aliases.ts';
+import * as words from './claimWords.ts';
+import { saysNothing } from '../text/prose.ts';
+import { severityOfWord } from '../text/severityWords.ts';
+import { stateOfWord } from '../text/statusWords.ts';
+import { hasAny, wordsOfName } from '../text/words.ts';
+import { asCount, asBoolean, asInteger, asWord, asWords } from '../values.ts';
 
 /** What a member such as `approved: false`, `risk: "high"` or `exit_code: 1` says against the change; empty if nothing. */
 export function judgement(name: string, value: unknown): string {

@@ -1,14 +1,14 @@
-import { t } from '../../core/base/l10n.ts';
-import { firstOf, isObject, type JsonObject } from './aliases.ts';
+import { t } from '../../../core/base/l10n.ts';
+import { firstOf, isObject, type JsonObject } from '../aliases.ts';
 import { countHolders, inside, layer, listTexts, parts, reviewTexts, totals, verdicts, type Around } from './around.ts';
 import * as claims from './claims.ts';
-import { isElementOfFindings, isLooseComment, isRow, looksLikeComment } from './commentShape.ts';
+import { isElementOfFindings, isLooseComment, isRow, looksLikeComment } from '../commentShape.ts';
 import { shortfall, unfinished } from './coverage.ts';
-import type { DecodedComments } from './reviewComments.ts';
-import { jsonInText } from './text/jsonInText.ts';
-import { isProse, saysNothing } from './text/prose.ts';
-import { severityOfWord } from './text/severityWords.ts';
-import { asCount, asInteger } from './values.ts';
+import type { DecodedComments } from '../reviewComments.ts';
+import { jsonInText } from '../text/jsonInText.ts';
+import { isProse, saysNothing } from '../text/prose.ts';
+import { severityOfWord } from '../text/severityWords.ts';
+import { asCount, asInteger } from '../values.ts';
 
 /** What an answer says besides the comments that were decoded. */
 export interface Evidence {

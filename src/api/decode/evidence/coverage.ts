@@ -1,10 +1,10 @@
-import { t } from '../../core/base/l10n.ts';
-import type { JsonObject } from './aliases.ts';
+import { t } from '../../../core/base/l10n.ts';
+import type { JsonObject } from '../aliases.ts';
 import { quoted } from './claims.ts';
-import * as words from './text/claimWords.ts';
-import { saysNothing } from './text/prose.ts';
-import { hasAny, wordsOfName } from './text/words.ts';
-import { asBoolean, asCount, asText } from './values.ts';
+import * as words from './claimWords.ts';
+import { saysNothing } from '../text/prose.ts';
+import { hasAny, wordsOfName } from '../text/words.ts';
+import { asBoolean, asCount, asText } from '../values.ts';
 
 type Name = readonly string[];
 
