@@ -31,8 +31,8 @@ export function firstOf<T = unknown>(
   read?: (value: unknown) => T | undefined,
 ): T | undefined {
   if (!isObject(source)) return undefined;
-  for (const way of waysIn(source, aliases)) {
-    const value = valueAt(source, way) ?? undefined;
+  for (const path of pathsIn(source, aliases)) {
+    const value = valueAt(source, path) ?? undefined;
     const found = read === undefined ? (value as T | undefined) : read(value);
     if (found !== undefined) return found;
   }
@@ -41,13 +41,14 @@ export function firstOf<T = unknown>(
 
 /** The aliases, in plain names, that begin with a member of an object, with what they lead to. */
 export function valuesAt(source: JsonObject, aliases: string): readonly (readonly [alias: string, value: unknown])[] {
-  return waysIn(source, aliases).map(way => [way.join('.'), valueAt(source, way)]);
+  return pathsIn(source, aliases).map(path => [path.way.join('.'), valueAt(source, path)]);
 }
 
 /** Merges two objects; members of the first win. Wrappers often hold properties of what they wrap, such as an id. */
 export function joined(first: JsonObject, second: JsonObject): JsonObject {
-  const added = Object.entries(second).filter(([name]) => memberOf(first, plainName(name)) === undefined);
-  return { ...first, ...Object.fromEntries(added) };
+  const { written } = shapeOf(first);
+  const isOwn = (name: string): boolean => memberOf(first, written.get(plainName(name))) !== undefined;
+  return { ...first, ...Object.fromEntries(Object.entries(second).filter(([name]) => !isOwn(name))) };
 }
 
 /** The value for a key, made the first time that it is asked for. */
@@ -66,13 +67,19 @@ export function cached<K, V>(
 /** An alias as plain names. */
 type Way = readonly string[];
 
+/** An alias that may lead to something in an object, with its first name as it is written there. */
+interface Path {
+  readonly way: Way;
+  readonly first: readonly string[];
+}
+
 /**
  * How the members of an object are named: as they are written, by plain name, and for some aliases those that begin with
  * one of them; hardly any do. Comments of one service are alike, so this is found out once for most.
  */
 interface Shape {
   readonly written: ReadonlyMap<string, readonly string[]>;
-  readonly ways: Map<string, readonly Way[]>;
+  readonly paths: Map<string, readonly Path[]>;
 }
 
 const mostShapes = 500;
@@ -84,29 +91,34 @@ const allWays = new Map<string, readonly Way[]>();
 let lastWritten: readonly string[] = [];
 let lastShape = newShape([]);
 
-function waysIn(source: JsonObject, aliases: string): readonly Way[] {
-  const { written, ways } = shapeOf(source);
+function pathsIn(source: JsonObject, aliases: string): readonly Path[] {
+  const shape = shapeOf(source);
   // A comment is asked some sixty times: what is known is told without a function that would make it.
-  return ways.get(aliases) ?? cached(ways, aliases, () => waysOf(aliases).filter(([first = '']) => written.has(first)));
+  return shape.paths.get(aliases) ?? cached(shape.paths, aliases, () => pathsOf(shape, aliases));
 }
 
-function waysOf(aliases: string): readonly Way[] {
-  return cached(allWays, aliases, () => aliases.split(' ').map(alias => alias.split('.').map(plainName)));
+function pathsOf({ written }: Shape, aliases: string): readonly Path[] {
+  const ways = cached(allWays, aliases, () => aliases.split(' ').map(alias => alias.split('.').map(plainName)));
+  return ways.flatMap(way => {
+    const first = written.get(way[0] ?? '');
+    return first === undefined ? [] : [{ way, first }];
+  });
 }
 
-function valueAt(source: JsonObject, way: Way): unknown {
-  let value: unknown = source;
-  for (const name of way) {
+function valueAt(source: JsonObject, { way, first }: Path): unknown {
+  let value = memberOf(source, first);
+  for (let index = 1; index < way.length; index++) {
+    const name = way[index] ?? '';
     if (Array.isArray(value)) value = (value as unknown[])[Number(name)];
-    else value = isObject(value) ? memberOf(value, name) : undefined;
+    else value = isObject(value) ? memberOf(value, shapeOf(value).written.get(name)) : undefined;
   }
   return value;
 }
 
-/** The member with a plain name; the first of several that is not null. */
-function memberOf(source: JsonObject, name: string): unknown {
-  for (const written of shapeOf(source).written.get(name) ?? []) {
-    const member = source[written] ?? undefined;
+/** The first of the members written in some ways that is not null. */
+function memberOf(source: JsonObject, written: readonly string[] = []): unknown {
+  for (const name of written) {
+    const member = source[name] ?? undefined;
     if (member !== undefined) return member;
   }
   return undefined;
@@ -135,5 +147,5 @@ function shapeNamed(written: readonly string[]): Shape {
 }
 
 function newShape(written: readonly string[]): Shape {
-  return { written: Map.groupBy(written, plainName), ways: new Map() };
+  return { written: Map.groupBy(written, plainName), paths: new Map() };
 }

@@ -38,6 +38,8 @@ export const listNames = nameSet(`comments issues findings results codeSuggestio
   recommendationSummaries remarks observations nitpicks nits defects alerts hotspots codeSmells copilotReferences`);
 /** Names of the list in an object with pagination. */
 const pages = names('data items nodes values value edges list results');
+/** Names of what may hold comments in an object that is one itself. */
+const innerNames = `${nested} ${pages}`;
 const pageNames = nameSet(pages);
 const nestedNames = nameSet(nested);
 const replyNames = nameSet('comments notes');
@@ -89,7 +91,7 @@ function groupOf(own: JsonObject): JsonObject {
 
 /** The lists in a file, a thread, a page or the like, and the members of an object of comments. */
 function listsIn(own: JsonObject, kind: Kind, saysSomething: boolean): readonly [string, unknown, Kind][] {
-  if (saysSomething && valuesAt(own, `${nested} ${pages}`).length === 0) return [];
+  if (saysSomething && valuesAt(own, innerNames).length === 0) return [];
   const members = Object.entries(own).filter(([name, member]) => {
     const plain = plainName(name);
     // What a wrapper holds is the object's own.
