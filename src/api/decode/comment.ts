@@ -49,6 +49,7 @@ export function decodeComment(
   const { suggestion, words } = decodeSuggestion(own, text, range);
   const [first, second] = [text, words].map(withoutSuggestionBlock);
   const body = [first, second === first ? '' : second].filter(Boolean).join('\n\n');
+  const { severity, severityWord } = severityOf(own, group, [title, text]);
   const related = part('related', decodeRelatedLocations);
   const state = (shared('state', asWord) ?? '').toLowerCase().replace(/[^a-z]/g, '');
   return presentable(
@@ -57,7 +58,8 @@ export function decodeComment(
       path: ownPlace.path ?? groupPlace.path,
       range,
       side,
-      ...severityOf(own, group, [title, text]),
+      severity,
+      severityWord,
       title: title ?? '',
       body: body.slice(0, longestBody),
       suggestion,
