@@ -35,6 +35,8 @@ export class Diagnostics implements Disposable {
     this.#collection = this.#owned.add(vscode.languages.createDiagnosticCollection('codeReview'));
     this.#owned.add(
       worklist.onDidChange(uris => {
+        // The editor tells of problems 50 ms after it was first given some. To give it none begins that time, too.
+        if (uris.length === 0) return;
         const asThreads = new Map<vscode.WorkspaceFolder | undefined, boolean>();
         const entries = uris.map((uri): [vscode.Uri, vscode.Diagnostic[]] => {
           const folder = settingsFolder(uri);

@@ -57,6 +57,8 @@ const untouched = () => ({
   statusBarItem: { text: '', tooltip: '' },
   /** What the Problems panel has of every file, and what is told when that changes. */
   problems: [] as { readonly severity: number }[],
+  /** How many files it was given the problems of, each time. */
+  given: [] as number[],
   problemsChanged: (() => undefined) as (event: { readonly uris: readonly vscode.Uri[] }) => void,
 });
 
@@ -128,6 +130,10 @@ const stand = {
   ProgressLocation: { Notification: 15 },
   languages: {
     getDiagnostics: () => editor.problems,
+    createDiagnosticCollection: () => ({
+      set: (entries: readonly unknown[]): number => editor.given.push(entries.length),
+      ...nothing,
+    }),
     onDidChangeDiagnostics: (listener: typeof editor.problemsChanged): typeof nothing => {
       editor.problemsChanged = listener;
       return nothing;
