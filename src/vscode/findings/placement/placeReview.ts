@@ -31,8 +31,11 @@ export interface PlacementParts {
 const filesAtOnce = 32;
 /** Findings that are told of at once, where none of them is in sight. */
 const mostUntold = 400;
-/** The same for the first of them: the editor shows problems a moment after the first, with all that have come by then. */
-const mostUntoldAtFirst = 50;
+/**
+ * The same for the first of them. The editor shows problems 50 ms after it was given the first, with all that have come by
+ * then, and what comes later 50 ms after that: with fewer at first, the last of a thousand come too late.
+ */
+const mostUntoldAtFirst = 200;
 
 /** Places the findings of a review in the files as they are now: those in sight first, the others in slices. */
 export async function placeReview(record: FindingsRecord, parts: PlacementParts): Promise<PlacedReview> {
