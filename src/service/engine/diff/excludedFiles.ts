@@ -18,6 +18,10 @@ const built =
   /(?:^|\/)(?:dist|build|out|coverage|min|\.next)\/.*\.(?:js|mjs|cjs|css|map)$|\.(?:min|bundle)\.(?:js|css)$|\.map$/;
 // Bundlers put a hash of the content into the name.
 const hashed = /[.-](?=[a-f]*\d)(?=\d*[a-f])(?:[\da-f]{8}|[\da-f]{16}|[\da-f]{20}|[\da-f]{32})\.(?:[cm]?js|css)$/;
+// Others write it with all letters: `katex-C5jXJg4s.js`; without a digit, only where bundlers put their files.
+const mixedHash = /-(?=[\w-]*\d)(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{8}\.(?:[cm]?js|css)$/;
+const mixedHashInAssets =
+  /(?:^|\/)(?:assets|chunks)\/(?:[^/]+\/)*[^/]+-(?=[\w-]*[a-z][\w-]*[A-Z])[\w-]{8}\.(?:[cm]?js|css)$/;
 const generatedName = /\.(?:g|generated|pb)\.\w+$|(?:^|\/)__(?:generated|snapshots)__\/|_pb2(?:_grpc)?\.pyi?$|\.snap$/;
 // A generator's banner, on a line of its own.
 const generatedBanner =
@@ -52,7 +56,7 @@ export type UnreviewedReason = Omit<UnreadFile, 'path'>;
 export function unreviewedPath(path: string): string | undefined {
   if (lockFile.test(path)) return 'lock file';
   if ([vendored, vendors, servedLibraries, release, cocoaPods].some(each => each.test(path))) return 'vendored';
-  if (built.test(path) || hashed.test(path)) return 'built or minified';
+  if ([built, hashed, mixedHash, mixedHashInAssets].some(each => each.test(path))) return 'built or minified';
   if (generatedName.test(path)) return 'generated';
   return undefined;
 }

@@ -39,6 +39,7 @@ const byName = /^secrets\/(?:basicauth|database-connection-string|password-in-a-
 /** Documents, and settings to be copied and filled in. */
 export const explaining =
   /(?:^|\/)docs?\/|\.(?:md|mdx|markdown|rst|adoc|txt)$|(?:^|[./_-])(?:example|sample|template|dist|tpl)s?(?:[._-][^/]*)?$/i;
+const page = /\.html?$/i;
 const comment = /^\s*(?:\/\/\s|\/\*|\*|#|--|;|<!--)/;
 /** What is no random token: it has a structure, or somebody chose it. */
 const structured = /^secrets\/(?:private-key|signed-token|basicauth|database-connection-string|password-in-.*)$/;
@@ -69,7 +70,8 @@ function findingsIn(file: DiffFile, now: number): ReviewerFinding[] {
     if (byName.test(rule)) return !explaining.test(file.path) && !comment.test(beforeOnLine(file, start));
     return (
       rule !== 'secrets/signed-token' ||
-      !(isPublicToken(secret, now) || (explaining.test(file.path) && isWithoutEnd(secret)))
+      // A page gives it to everybody who looks at it.
+      !(page.test(file.path) || isPublicToken(secret, now) || (explaining.test(file.path) && isWithoutEnd(secret)))
     );
   });
   const isNew = new Set(newLinesIn(file));

@@ -120,6 +120,10 @@ describe('what the engine reads of a change', () => {
         'public/lib.prod.js': `!function(){${'var a=b&&c;'.repeat(150)}}();\n//# sourceMappingURL=lib.prod.js.map\n`,
         'static/index.94b01c79.js': `/*!\n * A licence.\n */function f(a){${'var a=b&&c;'.repeat(50)}return\`<p>\n  <b>\${a?\`a\n\`:b}</b>\n\`}\n`,
         'static/bezier.b593bb19.cjs': 'x\n',
+        'webui/chunks/katex-C5jXJg4s.js': 'x\n',
+        'webui/assets/flow-BvKqLmZe.css': 'x\n',
+        'webui/user-settings.js': 'x\n',
+        'webui/my-DatePick.js': 'x\n',
         'src/sqlite.js': `${'var a=b&&c;'.repeat(40)}\n`.repeat(9),
         'static/editor.es.js': shortened.map(each => `const ${each} = (t) => t.from;\n`).join(''),
         'image.png': Buffer.from([1, 0, 2]),
@@ -133,7 +137,14 @@ describe('what the engine reads of a change', () => {
     );
     assert.deepEqual(
       files.map(({ path }) => path),
-      ['loops.js', 'ok.ts', 'report-20240101.js', 'vendored_prices.py'],
+      [
+        'loops.js',
+        'ok.ts',
+        'report-20240101.js',
+        'vendored_prices.py',
+        'webui/my-DatePick.js',
+        'webui/user-settings.js',
+      ],
     );
     assert.deepEqual(Object.fromEntries(unreviewed.map(({ path, why }) => [path, why])), {
       'package-lock.json': 'lock file',
@@ -144,6 +155,8 @@ describe('what the engine reads of a change', () => {
       'public/lib.prod.js': 'built or minified',
       'static/index.94b01c79.js': 'built or minified',
       'static/bezier.b593bb19.cjs': 'built or minified',
+      'webui/chunks/katex-C5jXJg4s.js': 'built or minified',
+      'webui/assets/flow-BvKqLmZe.css': 'built or minified',
       'src/sqlite.js': 'built or minified',
       'static/editor.es.js': 'built or minified',
       'image.png': 'binary',

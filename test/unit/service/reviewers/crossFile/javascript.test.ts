@@ -505,7 +505,7 @@ describe('JavaScript across files', () => {
       ]);
     });
 
-    it('is not told where the lock file of npm or Yarn has it, since another package brings it', () => {
+    it('is not told where the lock file of npm, Yarn or Bun has it, since another package brings it', () => {
       const before = { 'package.json': manifest({ express: '1' }) };
       const uses = { 'src/a.ts': "import x from '@left/pad/x';\n" };
       const told = ['src/a.ts:1 cross-file/undeclared-package → package.json:1'];
@@ -515,7 +515,12 @@ describe('JavaScript across files', () => {
       const npm = (path: string): Texts => ({
         'package-lock.json': JSON.stringify({ packages: { '': {}, [`node_modules/${path}`]: { version: '1.0.0' } } }),
       });
+      const bun = (name: string): Texts => ({
+        'bun.lock': `{ "packages": { "${name}": ["${name}@1.0.0", "", {}], } }\n`,
+      });
       assert.deepEqual(check({ ...before, ...yarn('@left/pad') }, uses), []);
+      assert.deepEqual(check({ ...before, ...bun('@left/pad') }, uses), []);
+      assert.deepEqual(check({ ...before, ...bun('@left/padding') }, uses), told);
       assert.deepEqual(check({ ...before, ...yarn('@left/padding') }, uses), told);
       assert.deepEqual(check({ ...before, ...npm('@left/pad') }, uses), []);
       assert.deepEqual(check({ ...before, ...npm('express/node_modules/@left/pad') }, uses), told);

@@ -167,6 +167,8 @@ describe('what looks like a secret', () => {
       'secrets/signed-token',
     ]);
     assert.deepEqual(await rulesFor('realtime.ts', `a('${token({ publish: '*' })}');\n`), ['secrets/signed-token']);
+    // Whoever looks at a page has it.
+    assert.deepEqual(await rulesFor('saved.html', `<a data-token="${token({ publish: '*', ...end })}">\n`), []);
   });
 
   it('is no password where something is explained', async () => {

@@ -13,14 +13,14 @@ const script = /\.(?:[cm]?[jt]s|[jt]sx|vue|svelte)$/;
 const page = /\.(?:html?|jinja2?|j2|ejs|erb|hbs|njk|php|twig)$/i;
 const manifest = /(?:^|\/)package\.json$/;
 const paths = /(?:^|\/)[jt]sconfig(?:\.[\w-]+)?\.json$/;
-const lock = /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock)$/;
+const lock = /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|bun\.lock)$/;
 /** Files that are not code of the project, but data of its tests. */
 const testData = /(?:^|\/)(?:fixtures?|__(?:test)?fixtures__|test-?data|test-?cases|snapshots|__snapshots__)\//i;
 
 /** JavaScript and TypeScript, also in components of Vue and Svelte. */
 export const javascript: Language<JavaScriptFacts> = {
   id: 'javascript',
-  version: 18,
+  version: 19,
   reads: path => [script, page, manifest, paths, lock].some(each => each.test(path)) && !testData.test(path),
   extract: (path, text) => {
     if (manifest.test(path)) return extractManifest(text);

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path/posix';
 import type { Tree } from '../../check.ts';
 import type { JavaScriptFacts } from './facts.ts';
 
-const locks = ['package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock'];
+const locks = ['package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'bun.lock'];
 
 /** The packages that lock files have, also those that only another package brings: a clean installation has them too. */
 export class LockedPackages {

@@ -60,10 +60,21 @@ function versionOf(entry: unknown): readonly string[] {
 
 /** Reads `bun.lock`, which is JSON with commas before closing brackets. */
 export function readBunLock(text: string): Lock | undefined {
-  const parsed = tryParseJson(text.replace(/,(?=\s*[}\]])/g, ''));
+  const parsed = parseBunLock(text);
   if (parsed === undefined) return undefined;
-  const workspaces = Object.entries(asObject(asObject(parsed)['workspaces']));
+  const workspaces = Object.entries(asObject(parsed['workspaces']));
   return { asked: Object.fromEntries(workspaces.map(([folder, each]) => [folder || '.', askedIn(asObject(each))])) };
+}
+
+/** Names of the packages that `bun.lock` installs; one inside another, such as `a/b`, is among them, and is no name. */
+export function readBunPackages(text: string): string[] {
+  return Object.keys(asObject(parseBunLock(text)?.['packages']));
+}
+
+/** It is JSON with commas at the ends of lists. */
+function parseBunLock(text: string): Readonly<Record<string, unknown>> | undefined {
+  const parsed = tryParseJson(text.replace(/,(?=\s*[}\]])/g, ''));
+  return parsed === undefined ? undefined : asObject(parsed);
 }
 
 function askedIn(json: Readonly<Record<string, unknown>>): Record<string, string> {
