@@ -1,24 +1,29 @@
 import type { Git } from '../run/git.ts';
 import { nameCommit } from '../repository/workingCopy.ts';
 
-/** How far a commit that a review has read is from HEAD. */
+/** How far a commit that a review has read is from one that is or was checked out. */
 export interface CommitDistance {
-  /** Number of commits of HEAD that the review has not read. */
+  /** Number of commits of what is checked out that the review has not read. */
   readonly unread: number;
-  /** Number of commits that the review has read and HEAD does not contain. */
+  /** Number of commits that the review has read and what is checked out does not contain. */
   readonly ahead: number;
 }
 
-/** Counts the commits that a commit and HEAD do not share; `undefined` if it is not here. @param commit untrusted */
-export async function distanceToHead(
+/**
+ * Counts the commits that two commits do not share; `undefined` if one is not here.
+ * @param commit untrusted
+ * @param head full hash of what is checked out: HEAD itself may have moved on by the time that git looks
+ */
+export async function distanceBetween(
   git: Git,
   root: string,
   commit: string,
+  head: string,
   signal: AbortSignal,
 ): Promise<CommitDistance | undefined> {
   const known = await nameCommit(git, root, commit, signal);
   if (known === undefined) return undefined;
-  const args = ['rev-list', '--count', '--left-right', '--end-of-options', `${known}...HEAD`, '--'];
+  const args = ['rev-list', '--count', '--left-right', '--end-of-options', `${known}...${head}`, '--'];
   const counts = (await git.tryRun(root, args, { signal }))?.split('\t').map(Number);
   const [ahead, unread] = counts ?? [];
   return unread === undefined || ahead === undefined ? undefined : { unread, ahead };

@@ -1,16 +1,15 @@
 import type { CommitDistance } from '../../git/content/commitFacts.ts';
 import type { CommitFacts } from './currentReviews.ts';
 
-/** Asks git about commits, see `distanceToHead` and `holdsSnapshot`. */
+/** Asks git about commits, see `distanceBetween` and `holdsSnapshot`. */
 export interface CommitQuestions {
-  distanceToHead(root: string, commit: string): Promise<CommitDistance | undefined>;
+  distanceBetween(root: string, commit: string, head: string): Promise<CommitDistance | undefined>;
   holdsSnapshot(root: string, commit: string, snapshot: string): Promise<boolean>;
 }
 
 /** What git says of commits, remembered. Answers at once; what is not known yet is asked for by `learn`. */
 export class CommitCache implements CommitFacts {
   readonly #questions: CommitQuestions;
-  readonly #heads = new Map<string, string | undefined>();
   readonly #distances = new Map<string, CommitDistance | undefined>();
   readonly #holds = new Map<string, boolean>();
   readonly #missing = new Map<string, () => Promise<void>>();
@@ -19,16 +18,11 @@ export class CommitCache implements CommitFacts {
     this.#questions = questions;
   }
 
-  /** Tells which commit is checked out, since distances count from there. */
-  setHead(root: string, head: string | undefined): void {
-    this.#heads.set(root, head);
-  }
-
-  distance(root: string, commit: string): CommitDistance | undefined {
-    const key = [root, this.#heads.get(root), commit].join('\0');
+  distance(root: string, commit: string, head: string): CommitDistance | undefined {
+    const key = [root, head, commit].join('\0');
     if (!this.#distances.has(key)) {
       this.#missing.set(key, async () => {
-        this.#distances.set(key, await this.#questions.distanceToHead(root, commit));
+        this.#distances.set(key, await this.#questions.distanceBetween(root, commit, head));
       });
     }
     return this.#distances.get(key);

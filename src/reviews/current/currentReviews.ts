@@ -26,8 +26,8 @@ interface OpenRoot {
 
 /** What git says of commits. Unknown until it was asked. */
 export interface CommitFacts {
-  /** How far a commit is from HEAD; `undefined` if unknown. */
-  distance(root: string, commit: string): CommitDistance | undefined;
+  /** How far a commit is from what is checked out; `undefined` if unknown. @param head full hash of the latter */
+  distance(root: string, commit: string, head: string): CommitDistance | undefined;
   /** Whether a commit holds the work that a snapshot was taken of. */
   holds(root: string, commit: string, snapshot: string): boolean;
 }
@@ -152,7 +152,8 @@ function placed(series: ReviewSeries, state: WindowState): PlacedSeries[] {
 }
 
 function distanceTo({ root, head }: OpenRoot, commit: string, facts: CommitFacts): CommitDistance | undefined {
-  return commit === head ? { unread: 0, ahead: 0 } : facts.distance(root, commit);
+  if (head === undefined) return undefined;
+  return commit === head ? { unread: 0, ahead: 0 } : facts.distance(root, commit, head);
 }
 
 /** Marks the reviews of a working copy that are not current any more. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { compareSeverity } from '../../core/review/severity.ts';
 import type { Finding } from '../../core/review/finding.ts';
 import { stampOf } from '../../files/fileStamps.ts';
-import { distanceToHead, holdsSnapshot } from '../../git/content/commitFacts.ts';
+import { distanceBetween, holdsSnapshot } from '../../git/content/commitFacts.ts';
 import { identifyRepository } from '../../git/repository/identifyRepository.ts';
 import { openWorkingCopy, type WorkingCopy } from '../../git/repository/workingCopy.ts';
 import type { Git } from '../../git/run/git.ts';
@@ -104,10 +104,9 @@ export class DiskFindings {
     if (this.#stored?.stamp === stamp) return this.#stored;
     const records = (await Promise.all(places.map(place => store.load(place)))).flat();
     const commits = new CommitCache({
-      distanceToHead: (...about) => distanceToHead(this.#git, ...about, signal),
+      distanceBetween: (...about) => distanceBetween(this.#git, ...about, signal),
       holdsSnapshot: (...about) => holdsSnapshot(this.#git, ...about, signal),
     });
-    commits.setHead(root, head);
     const now = (): RepositoryReviews[] =>
       currentReviews({
         roots: [{ root, branch, head, repository }],

@@ -58,7 +58,7 @@ export class OpenReviews implements Disposable {
     const { signal } = this.#stop;
     const load = () => import('./repositoryReading.ts');
     this.#commits = new CommitCache({
-      distanceToHead: async (...about) => (await load()).distanceToHead(git, ...about, signal),
+      distanceBetween: async (...about) => (await load()).distanceBetween(git, ...about, signal),
       holdsSnapshot: async (...about) => (await load()).holdsSnapshot(git, ...about, signal),
     });
     this.#changed = this.#owned.add(new Emitter<void>(onError));
@@ -187,17 +187,19 @@ export class OpenReviews implements Disposable {
 
   #show(isOther: boolean): void {
     setContextKey('codeReview.hasResumable', this.#reviews.resumable.length > 0);
-    const roots = this.#opened.map(({ copy: { root, branch, head }, identity }) => {
-      this.#commits.setHead(root, head);
-      return { root, branch, head, repository: identity.fullName };
-    });
+    const roots = this.#opened.map(({ copy: { root, branch, head }, identity }) => ({
+      root,
+      branch,
+      head,
+      repository: identity.fullName,
+    }));
     const repositories = currentReviews({
       roots,
       records: this.#reviews.records,
       chosen: this.#chosen,
       now: Date.now(),
-      distance: (root, commit) => this.#commits.distance(root, commit),
-      holds: (root, commit, snapshot) => this.#commits.holds(root, commit, snapshot),
+      distance: (...about) => this.#commits.distance(...about),
+      holds: (...about) => this.#commits.holds(...about),
     });
     // While the tree is drawn anew its rows cannot be used, so that is done only where there is something to show.
     if (isSameReviews(repositories, this.#repositories)) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { distanceToHead, holdsSnapshot } from '../../../../src/git/content/commitFacts.ts';
+import { distanceBetween, holdsSnapshot } from '../../../../src/git/content/commitFacts.ts';
 import { takeSnapshot } from '../../../../src/git/content/snapshot.ts';
 import { Git } from '../../../../src/git/run/git.ts';
 import { TestRepository } from '../../../host/repository.ts';
@@ -27,8 +27,8 @@ describe('what git says of reviewed commits', () => {
     await repository.commit({ 'a.ts': 'a2\n' });
     const read = await head();
     await repository.commit({ 'a.ts': 'a3\n' });
-    const distance = (commit: string): ReturnType<typeof distanceToHead> =>
-      distanceToHead(git, repository.folder, commit, signal);
+    const distance = async (commit: string): ReturnType<typeof distanceBetween> =>
+      distanceBetween(git, repository.folder, commit, await head(), signal);
     const count = async (commit: string): Promise<number | undefined> => (await distance(commit))?.unread;
     assert.deepEqual([await count(base), await count(read), await count(await head())], [2, 1, 0]);
     // A newer one has read all of it.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { distanceToHead, holdsSnapshot } from '../../../../src/git/content/commitFacts.ts';
+import { distanceBetween, holdsSnapshot } from '../../../../src/git/content/commitFacts.ts';
 import { readRenames, readReviewedFiles } from '../../../../src/git/content/reviewedFiles.ts';
 import { takeSnapshot } from '../../../../src/git/content/snapshot.ts';
 import { readConfig } from '../../../../src/git/repository/config.ts';
@@ -111,7 +111,7 @@ describe('how often git is started', () => {
 
   it('is once to count what a review has not read, and once to know that work is not committed yet', async () => {
     const counted = await startsOf(async () => {
-      assert.deepEqual(await distanceToHead(git, repository.folder, base, signal), { unread: 0, ahead: 0 });
+      assert.deepEqual(await distanceBetween(git, repository.folder, base, base, signal), { unread: 0, ahead: 0 });
     });
     assert.equal(counted, 1);
     await repository.write({ 'src/a.ts': 'work\n' });

@@ -67,7 +67,7 @@ describe('the reviews that are current', () => {
     const [review] = orders?.current ?? [];
     assert.equal(review?.shown?.reviewId, 'r2');
     assert.deepEqual(
-      review?.earlier.map(({ reviewId }) => reviewId),
+      review.earlier.map(({ reviewId }) => reviewId),
       ['r1'],
     );
   });

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { distanceBetween, holdsSnapshot } from '../../../../src/git/content/commitFacts.ts';
+import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
+import { Git } from '../../../../src/git/run/git.ts';
+import { CommitCache } from '../../../../src/reviews/current/commitCache.ts';
+import { currentReviews, type WindowState } from '../../../../src/reviews/current/currentReviews.ts';
+import { overviewOf } from '../../../../src/reviews/current/overview.ts';
+import type { SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
+import { statusText } from '../../../../src/reviews/summary/statusText.ts';
+import { TestRepository } from '../../../host/repository.ts';
+import { aReview, aSubject } from '../builders.ts';
+
+const git = new Git({ executable: 'git', log: () => undefined });
+const { signal } = new AbortController();
+
+describe('a review without findings, while git moves HEAD', () => {
+  let repository: TestRepository;
+  let commits: CommitCache;
+  let record: SettledRecord;
+  let read: string;
+
+  beforeEach(async () => {
+    repository = await TestRepository.create({ 'a.ts': 'a\n' });
+    await repository.git('checkout', '--quiet', '-b', 'feature');
+    await repository.commit({ 'b.ts': 'b\n' });
+    await repository.commit({ 'a.ts': 'reviewed\n' });
+    read = (await openWorkingCopy(git, repository.folder, signal)).head ?? '';
+    const subject = aSubject({ root: repository.folder, branch: 'feature', headCommit: read });
+    const times = { triggeredAt: 1, settledAt: 2 };
+    record = { state: 'completed', subject, ...times, reviewId: 'r1', review: aReview({ id: 'r1' }) };
+    commits = new CommitCache({
+      distanceBetween: (...about) => distanceBetween(git, ...about, signal),
+      holdsSnapshot: (...about) => holdsSnapshot(git, ...about, signal),
+    });
+  });
+
+  afterEach(() => repository.dispose());
+
+  /** What the status bar says. @param whileAsked runs after HEAD was read, before git is asked about commits */
+  async function said(whileAsked?: () => Promise<unknown>): Promise<string> {
+    const { root, branch, head } = await openWorkingCopy(git, repository.folder, signal);
+    const state: WindowState = {
+      roots: [{ root, branch, head, repository: 'acme/orders' }],
+      records: [record],
+      chosen: new Map(),
+      now: 3,
+      distance: (...about) => commits.distance(...about),
+      holds: (...about) => commits.holds(...about),
+    };
+    currentReviews(state);
+    await whileAsked?.();
+    while (await commits.learn()) currentReviews(state);
+    const [of] = overviewOf(
+      currentReviews(state),
+      () => [],
+      ([first]) => first,
+    ).repositories;
+    assert.ok(of !== undefined);
+    return of.current.length === 0 ? 'nothing' : statusText(of, 3).text;
+  }
+
+  it('is no all-clear of a commit that was checked out while git was asked about another', async () => {
+    await repository.git('reset', '--quiet', '--hard', 'HEAD^');
+    const back = (): Promise<unknown> => repository.git('reset', '--quiet', '--hard', read);
+    const behind = '$(history) #7: no issues in a commit that is not checked out';
+    assert.equal(await said(back), behind);
+    assert.equal(await said(), '$(pass) #7: no issues');
+    await repository.git('reset', '--quiet', '--hard', 'HEAD^');
+    assert.equal(await said(), behind);
+  });
+
+  it('folds away while a rebase has stopped, and is of a commit that is not checked out once it has ended', async () => {
+    await repository.git('checkout', '--quiet', 'main');
+    await repository.commit({ 'a.ts': 'other\n' });
+    await repository.git('checkout', '--quiet', 'feature');
+    await assert.rejects(repository.git('rebase', '--quiet', 'main'), /conflict|CONFLICT|could not apply/);
+    assert.equal(await said(), 'nothing');
+    await repository.git('rebase', '--abort');
+    assert.equal(await said(), '$(pass) #7: no issues', 'the branch is as it was');
+    await assert.rejects(repository.git('rebase', '--quiet', 'main'));
+    await repository.write({ 'a.ts': 'both\n' });
+    await repository.git('add', 'a.ts');
+    await repository.git('-c', 'core.editor=true', 'rebase', '--continue');
+    assert.equal(await said(), '$(history) #7: no issues in a commit that is not checked out');
+    await repository.git('reset', '--quiet', '--hard', read);
+    assert.equal(await said(), '$(pass) #7: no issues');
+  });
+
+  it('is of a commit that is not checked out after an amend, a pull with rebase and once that commit is gone', async () => {
+    const elsewhere = '$(history) #7: no issues in a commit that is not checked out';
+    await repository.git('commit', '--quiet', '--amend', '--message=Amended');
+    assert.equal(await said(), elsewhere);
+    await repository.git('reset', '--quiet', '--hard', read);
+    await repository.git('checkout', '--quiet', 'main');
+    await repository.commit({ 'c.ts': 'c\n' });
+    await repository.git('checkout', '--quiet', 'feature');
+    await repository.git('pull', '--quiet', '--rebase', '.', 'main');
+    assert.equal(await said(), elsewhere);
+    await repository.git('reflog', 'expire', '--expire=all', '--all');
+    await repository.git('update-ref', '-d', 'ORIG_HEAD');
+    await repository.git('prune', '--expire=now');
+    await repository.commit({ 'c.ts': 'd\n' });
+    assert.equal(await said(), '$(history) #7: no issues in what was reviewed');
+  });
+});
