@@ -3,7 +3,7 @@ import { plainMessage } from '../../core/base/text.ts';
 import { t } from '../../core/base/l10n.ts';
 import type { RepositoryReviews } from '../../reviews/current/currentReviews.ts';
 import type { ReviewOverview } from '../../reviews/current/overview.ts';
-import type { ReviewSubject, SettledRecord } from '../../reviews/store/reviewRecord.ts';
+import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
 import { otherCommitSentence, remainingSentence, summarise } from '../../reviews/summary/reviewSummary.ts';
 import type { ModelChoice } from '../connection/modelChoice.ts';
 import type { WorkItem } from '../findings/workItem.ts';
@@ -11,8 +11,8 @@ import { notify, type NotificationAction } from '../platform/notify.ts';
 
 interface EndedReview {
   readonly record: SettledRecord;
-  /** The review with its findings as the tree shows it; undefined if it is in no row. */
-  readonly shown: ReviewOverview<WorkItem> | undefined;
+  /** The row of its series; undefined if it is in none. Another review of the series may be shown there. */
+  readonly row: ReviewOverview<WorkItem> | undefined;
   /** Its working copy; undefined if that is not open, or no longer. */
   readonly open: RepositoryReviews['open'];
   /** Models that could review as well next time. */
@@ -22,7 +22,7 @@ interface EndedReview {
 }
 
 /** Tells the user how a review has ended. */
-export function notifyEnd({ record, shown, open, models, reveal }: EndedReview): void {
+export function notifyEnd({ record, row, open, models, reveal }: EndedReview): void {
   const { review } = record;
   const report: NotificationAction = {
     title: t('Show Report'),
@@ -36,7 +36,11 @@ export function notifyEnd({ record, shown, open, models, reveal }: EndedReview):
     await vscode.commands.executeCommand('codeReview.findings.focus');
     await reveal(record);
   };
-  const place = placeOf(record.subject, open);
+  const shown = row?.review.shown?.review === review ? row : undefined;
+  const isReplaced = row !== undefined && shown === undefined;
+  const { isElsewhere = true, superseded } = row?.review ?? {};
+  const place = shown === undefined ? 'nowhere' : isElsewhere || superseded !== undefined ? 'row' : 'files';
+  const head = isElsewhere || superseded === 'otherBranch' ? undefined : open?.head;
   const ways: Record<typeof place, NotificationAction> = {
     files: { title: t('Show Problems'), command: 'workbench.actions.view.problems' },
     row: { title: t('Show Findings'), run: showFindings },
@@ -50,7 +54,8 @@ export function notifyEnd({ record, shown, open, models, reveal }: EndedReview):
     const sentences = [
       summarise(record),
       remaining,
-      otherCommitSentence(record, place === 'files' ? open?.head : undefined),
+      otherCommitSentence(record, head),
+      isReplaced && t('Another review of it is shown.'),
     ];
     notify(isWhole ? 'info' : 'warning', sentences.filter(Boolean).join(' '), [
       ...findings,
@@ -62,13 +67,6 @@ export function notifyEnd({ record, shown, open, models, reveal }: EndedReview):
       { title: t('Resume Watching'), command: 'codeReview.resumeReview', arguments: [{ record }] },
     ]);
   else notify('warning', summarise(record), [...findings, output]);
-}
-
-/** Where the findings of a review are in this window: in no row either where its folder is closed. */
-function placeOf({ root, branch, isOfBranch }: ReviewSubject, open: EndedReview['open']): 'files' | 'row' | 'nowhere' {
-  if (root === undefined || isOfBranch === false) return 'row';
-  if (open === undefined) return 'nowhere';
-  return open.branch === branch ? 'files' : 'row';
 }
 
 /** The button that adds a language model: at once where there is but one. */

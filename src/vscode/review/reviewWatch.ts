@@ -199,13 +199,13 @@ export class ReviewWatch {
     const { repositories } = worklist.overview;
     const { root } = record.subject;
     const open = root === undefined ? undefined : repositories.find(each => each.open?.root === root)?.open;
-    const shown = repositories
+    const row = repositories
       .flatMap(({ reviews: current, others }) => [...current, ...others])
-      .find(({ review }) => review.shown?.review === record.review);
+      .find(({ review }) => review.records.some(each => 'review' in each && each.review === record.review));
     // What tells how many are gone compares the two.
     const slices = new Slices();
-    for (const each of [shown?.review.previous, record]) await prepareFingerprints(each?.review.comments ?? [], slices);
-    notifyEnd({ record, shown, open, models, reveal });
+    for (const each of [row?.review.previous, record]) await prepareFingerprints(each?.review.comments ?? [], slices);
+    notifyEnd({ record, row, open, models, reveal });
   }
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { CodeReviewError } from '../../../../src/core/base/errors.ts';
+import { currentReviews } from '../../../../src/reviews/current/currentReviews.ts';
 import type { ReviewSubject, SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
 import type { ReviewRuns } from '../../../../src/reviews/reviewRuns.ts';
 import type { Reviews } from '../../../../src/reviews/reviews.ts';
@@ -10,6 +11,7 @@ import type { ReviewWatch } from '../../../../src/vscode/review/reviewWatch.ts';
 import { aReview, aSubject } from '../../reviews/builders.ts';
 import { completed, running, ScriptedService, Windows } from '../../reviews/scriptedService.ts';
 import { editor, standInForEditor } from '../../security/editor.ts';
+import { overviewWith } from '../views/workItems.ts';
 
 const hostedName = 'https://review.example.com';
 
@@ -17,6 +19,8 @@ describe('watching a review', () => {
   let windows: Windows;
   let revealed: string[];
   let isRowVisible: boolean;
+  /** The branch that is checked out; undefined for a detached HEAD. */
+  let branch: string | undefined;
   /** The hosted service that is configured, and those that there is a key for. */
   let inUse: string;
   let keys: Set<string>;
@@ -26,6 +30,7 @@ describe('watching a review', () => {
   beforeEach(async () => {
     windows = await Windows.create();
     [revealed, isRowVisible, inUse, keys] = [[], false, hostedName, new Set([hostedName])];
+    branch = 'feature';
     editor.told = [];
     editor.ran = [];
     editor.press = undefined;
@@ -53,7 +58,15 @@ describe('watching a review', () => {
         isInUse: (name: string) => name === 'embedded' || name === inUse,
         hasKey: (name: string) => Promise.resolve(name === 'embedded' || keys.has(name)),
       },
-      worklist: { settled: () => Promise.resolve(), overview: { repositories: [] } },
+      worklist: {
+        settled: () => Promise.resolve(),
+        get overview() {
+          const root = { root: '/work/orders', repository: 'acme/orders', branch, head: 'b'.repeat(40) };
+          const facts = { distance: () => undefined, holds: () => false };
+          const state = { roots: [root], records: reviews.records, chosen: new Map(), now: Date.now(), ...facts };
+          return overviewWith(currentReviews(state));
+        },
+      },
       reviewers: { addable: () => Promise.resolve([]) },
       log: { info: () => undefined },
       reveal: ({ reviewId }: SettledRecord) => (revealed.push(reviewId), Promise.resolve(isRowVisible)),
@@ -337,5 +350,46 @@ describe('watching a review', () => {
     assert.deepEqual(editor.ran, [['codeReview.findings.focus']]);
     await turn();
     assert.deepEqual(revealed, ['rev_1', 'rev_1']);
+  });
+
+  it('shows the row of a review whose branch is not checked out any more, and says nothing of what is', async () => {
+    editor.press = 'Show Findings';
+    branch = undefined;
+    assert.deepEqual(await told(completed), ['Review of acme/orders #7 completed: 1 issue.']);
+    await turn();
+    assert.deepEqual(editor.ran, [['codeReview.findings.focus']]);
+  });
+
+  describe('that ends after a later one', () => {
+    /** What is told of its end, and what the button does. @param later what the later one is about, by the same service */
+    async function toldAfter(service: string, subject: Partial<ReviewSubject>, later: Partial<ReviewSubject>) {
+      const scripted = new ScriptedService(service);
+      const { reviews, ended } = await begin(scripted, aSubject({ service, ...subject }));
+      const at = (reviews.records[0]?.triggeredAt ?? 0) + 1;
+      const review = aReview({ id: 'rev_2' });
+      const times = { triggeredAt: at, settledAt: at };
+      const about = aSubject({ service, headCommit: 'b'.repeat(40), ...later });
+      reviews.put({ state: 'completed', subject: about, ...times, reviewId: 'rev_2', review });
+      editor.press = service === 'embedded' ? 'Show Findings' : 'Show Report';
+      scripted.become(completed);
+      await ended;
+      await turn();
+      return [editor.told.at(-1), ...editor.ran.map(([command]) => command)];
+    }
+
+    it('says that the other one is shown, and offers its report', async () => {
+      assert.deepEqual(await toldAfter(hostedName, {}, {}), [
+        'Review of acme/orders #7 completed: 1 issue. It has read aaaaaaaa, which is not what is checked out now. Another review of it is shown.',
+        'codeReview.showReport',
+      ]);
+    });
+
+    it('shows its row where that has taken its place in the files', async () => {
+      const local = { kind: 'branch', pullRequest: { repository: 'acme/orders', number: 1_000_001 } } as const;
+      assert.deepEqual(await toldAfter('embedded', local, {}), [
+        'Review of acme/orders #1000001 completed: 1 issue. It has read aaaaaaaa, which is not what is checked out now.',
+        'codeReview.findings.focus',
+      ]);
+    });
   });
 });
