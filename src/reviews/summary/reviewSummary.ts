@@ -2,6 +2,7 @@ import { commaList, plural, sentences, t } from '../../core/base/l10n.ts';
 import { plainLine } from '../../core/base/text.ts';
 import type { Review, ReviewComment } from '../../core/review/review.ts';
 import { compareReviews } from '../current/compareReviews.ts';
+import type { RepositoryReviews } from '../current/currentReviews.ts';
 import type { FindingCounts } from '../current/findingCounts.ts';
 import { commitOf, coversBranch, subjectName, type ReviewRecord } from '../store/reviewRecord.ts';
 
@@ -117,8 +118,21 @@ export function remainingSentence(
  */
 export function otherCommitSentence(record: ReviewRecord, head: string | undefined): string {
   const commit = commitOf(record);
-  if (head === undefined || commit === undefined || !coversBranch(record.subject) || head.startsWith(commit)) return '';
+  if (
+    record.state !== 'completed' ||
+    head === undefined ||
+    commit === undefined ||
+    !coversBranch(record.subject) ||
+    head.startsWith(commit)
+  )
+    return '';
   return t('It has read {commit}, which is not what is checked out now.', { commit: plainLine(commit.slice(0, 8)) });
+}
+
+/** Returns sentences for how the latest of each of the current reviews of a repository has ended, or stands. */
+export function summariseCurrent({ open, current }: RepositoryReviews): string {
+  const latest = current.flatMap(({ records: [record] }) => record ?? []);
+  return latest.map(record => sentences(summarise(record), otherCommitSentence(record, open?.head))).join(' ');
 }
 
 function comparison(

@@ -3,7 +3,7 @@ import { t } from '../../core/base/l10n.ts';
 import { plainLabel } from '../../core/base/text.ts';
 import type { Git } from '../../git/run/git.ts';
 import { isCancellable, isSettled, type ReviewRecord } from '../../reviews/store/reviewRecord.ts';
-import { summarise } from '../../reviews/summary/reviewSummary.ts';
+import { summariseCurrent } from '../../reviews/summary/reviewSummary.ts';
 import type { ReviewerChoice } from '../connection/reviewerChoice.ts';
 import { settings } from '../platform/settings.ts';
 import { noRepository, type OpenRepositories } from '../repository/openRepositories.ts';
@@ -22,8 +22,9 @@ interface Parts {
 /** The status bar item's menu: every next step for the state it shows, and none that cannot be taken. */
 export async function showMenu({ git, copies, worklist, reviewers }: Parts): Promise<void> {
   const state = await repositoryState(git, copies);
-  const records = worklist.active?.current.flatMap(({ records: [latest] }) => latest ?? []) ?? [];
-  const placeHolder = records.length === 0 ? nothingYet(state) : records.map(summarise).join(' ');
+  const { active } = worklist;
+  const records = active?.current.flatMap(({ records: [latest] }) => latest ?? []) ?? [];
+  const placeHolder = active?.current.length ? summariseCurrent(active) : nothingYet(state);
   const trust = vscode.workspace.isTrusted ? [] : [manageTrust()];
   const steps = [...trust, ...stepsFor(records, worklist), ...reviewSteps(state, records), repositories()];
   const picked = await vscode.window.showQuickPick([...steps, ...settingUp(reviewers)], {

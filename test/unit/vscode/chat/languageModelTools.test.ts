@@ -52,4 +52,15 @@ describe('a tool that a language model uses in a window that was just opened', (
       assert.match(JSON.stringify(told), answer);
       assert.equal(worklist.done.length, name === 'codeReview_markDone' ? 1 : 0);
     });
+
+  it('is told that a review without issues has read another commit than what is checked out', async () => {
+    const { languageModelTools } = await import('../../../../src/vscode/chat/languageModelTools.ts');
+    const clean = aRecord({ review: aReview({}) });
+    const roots = [{ ...root, head: 'b'.repeat(40) }];
+    const now = currentReviews({ roots, records: [clean], chosen: new Map(), now: 3, ...facts });
+    const worklist = { settled: () => Promise.resolve(), overview: overviewWith(now), open: [], hidden: 0 };
+    const tools = languageModelTools({ worklist: worklist as never, review: () => assert.fail('reviewed') });
+    const told = await tools.codeReview_listFindings.invoke({ input: {} } as never, undefined as never);
+    assert.match(JSON.stringify(told), /completed: no issues\. It has read aaaaaaaa, which is not what is checked out/);
+  });
 });
