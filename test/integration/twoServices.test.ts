@@ -1,74 +1,18 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
 import { canaryKey } from '../host/canary.ts';
 import { run } from './hostedReviews.ts';
+import { PendingService } from './pendingService.ts';
 import { attended, gitHere, placesIn, problems, problemsSettle, sample, uriOf } from './window.ts';
 
 const branch = 'feature/two-services';
 const file = 'twoServices.ts';
 const pull = 'refs/pull/31/head';
 
-/** A hosted service whose reviews run until it is told that they have ended. */
-class PendingService {
-  readonly key: string;
-  /** What came with its requests for reviews. */
-  readonly keys: (string | undefined)[] = [];
-  hasEnded = false;
-  address = '';
-  /** Resolves when its review is no longer watched. */
-  watched: PromiseLike<unknown> = Promise.resolve();
-  readonly #server: Server;
-  #reviews = 0;
-
-  /** @param rule of its only comment */
-  constructor(rule: string, key: string) {
-    this.key = key;
-    this.#server = createServer((request, response) => {
-      response.setHeader('content-type', 'application/json');
-      if (request.url === '/v1/repositories') {
-        response.end('{"data":[]}');
-        return;
-      }
-      this.keys.push(request.headers.authorization);
-      if (request.method === 'POST') this.#reviews++;
-      const id = `${rule}${this.#reviews}`;
-      const comments = [{ path: file, line: 1, title: rule, body: rule, rule }];
-      response.end(JSON.stringify(this.hasEnded ? { id, status: 'completed', comments } : { id, status: 'pending' }));
-      this.#server.emit('answered');
-    });
-  }
-
-  get host(): string {
-    return new URL(this.address).host;
-  }
-
-  async start(): Promise<void> {
-    await once(this.#server.listen(0, '127.0.0.1'), 'listening');
-    this.address = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  /** Signs in and has the branch reviewed; resolves once the service has been asked for it. */
-  async begin(): Promise<void> {
-    await run('signIn', this.address, this.key);
-    await attended(['Review'], async () => {
-      const asked = once(this.#server, 'answered');
-      this.watched = vscode.commands.executeCommand('codeReview.reviewCurrentBranch');
-      await asked;
-    });
-  }
-
-  stop(): void {
-    this.#server.closeAllConnections();
-    this.#server.close();
-  }
-}
-
 describe('two hosted services in a window', () => {
-  const one = new PendingService('one', canaryKey('production', '1111'));
-  const two = new PendingService('two', canaryKey('production', '2222'));
+  const comment = (rule: string): object => ({ path: file, line: 1, title: rule, body: rule, rule });
+  const one = new PendingService([comment('one')], canaryKey('production', '1111'));
+  const two = new PendingService([comment('two')], canaryKey('production', '2222'));
 
   before(async () => {
     await gitHere('checkout', '--quiet', '-b', branch, 'main');

@@ -47,6 +47,8 @@ interface OpenFinding {
   readonly path?: string;
   /** From 1; absent if it has no place in the code. */
   readonly line?: number;
+  /** What became of its lines. */
+  readonly state: string;
 }
 
 /** The open findings of the window's reviews. */

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { canaryKey } from '../host/canary.ts';
+import { run } from './hostedReviews.ts';
+import { PendingService } from './pendingService.ts';
+import { attended, gitHere, openFindings, placesIn, problems, problemsSettle, sample, uriOf } from './window.ts';
+
+const branch = 'feature/moved';
+const base = 'moved-base';
+const file = 'moved.ts';
+const pull = 'refs/pull/43/head';
+const comments = ['first', 'second'].map((rule, index) => {
+  return { path: file, line: index + 1, title: rule, body: rule, rule };
+});
+const text = 'export const one = 1;\nexport const two = 2;\n';
+
+describe('reviews of a branch while git moves HEAD', () => {
+  const service = new PendingService(comments, canaryKey('production', '4343'));
+
+  before(async () => {
+    await gitHere('checkout', '--quiet', '-b', base, 'main');
+    await commit('export const other = 0;\n');
+    await gitHere('checkout', '--quiet', '-b', branch, 'main');
+    await commit(text);
+    await gitHere('push', '--quiet', '--set-upstream', 'origin', `HEAD:refs/heads/${branch}`, `HEAD:${pull}`);
+    await service.start();
+    service.hasEnded = true;
+    await service.begin();
+    await service.watched;
+    await problemsSettle(() => problems().length === 2, 'those of the review');
+  });
+
+  after(async () => {
+    await run('signOut');
+    await vscode.workspace
+      .getConfiguration('codeReview')
+      .update('baseUrl', undefined, vscode.ConfigurationTarget.Global);
+    service.stop();
+    await gitHere('checkout', '--quiet', '--force', sample.branch);
+    await gitHere('branch', '--quiet', '-D', branch, base);
+    await gitHere('push', '--quiet', 'origin', '--delete', branch, pull);
+    await problemsSettle(() => problems(file).length === 0, 'nothing is left of them');
+  });
+
+  async function write(now: string): Promise<void> {
+    await vscode.workspace.fs.writeFile(uriOf(file), Buffer.from(now));
+    await gitHere('add', file);
+  }
+
+  async function commit(now: string): Promise<void> {
+    await write(now);
+    await gitHere('commit', '--quiet', '--message=Change something');
+  }
+
+  /** Rebases the branch, which stops at a conflict; resolves when the window has seen that. */
+  async function rebase(): Promise<void> {
+    await assert.rejects(gitHere('rebase', '--quiet', base));
+    await problemsSettle(() => problems().length === 0, 'none while HEAD is detached');
+  }
+
+  /** How the window says that the reviews of what is checked out stand. */
+  async function said(): Promise<string | undefined> {
+    return (await attended([], async () => vscode.commands.executeCommand('codeReview.showMenu'))).asked[0];
+  }
+
+  /** What is told until the review is no longer watched. */
+  async function toldOf(watched: PromiseLike<unknown>): Promise<string> {
+    return (await attended([], async () => watched)).told.join(' ');
+  }
+
+  it('fold away while a rebase has stopped, with one that ends meanwhile, and are back once it is aborted', async () => {
+    service.hasEnded = false;
+    await service.begin();
+    await rebase();
+    assert.equal(await said(), 'This branch has not been reviewed yet.');
+    service.hasEnded = true;
+    assert.equal(
+      await toldOf(service.watched),
+      'Review of local/orders #43 completed: 2 issues. None new since the last review.',
+    );
+    assert.deepEqual([problems().length, await said()], [0, 'This branch has not been reviewed yet.']);
+    await gitHere('rebase', '--abort');
+    await problemsSettle(() => problems().length === 2, 'all of them again');
+    assert.deepEqual(placesIn(file), ['1 first', '2 second']);
+    assert.equal(await said(), 'Review of local/orders #43 completed: 2 issues.');
+  });
+
+  it('have read another commit once the branch is rewritten, with their findings where the lines are', async () => {
+    const read = (await gitHere('rev-parse', 'HEAD')).slice(0, 8);
+    await rebase();
+    await write('export const other = 0;\nexport const one = 1;\n');
+    await gitHere('-c', 'core.editor=true', 'rebase', '--continue');
+    await problemsSettle(() => placesIn(file).join() === '2 first', 'one whose line is still there');
+    const other = `Review of local/orders #43 completed: 2 issues. It has read ${read}, which is not what is checked out now.`;
+    assert.equal(await said(), other);
+    await write(`// A line.\nexport const other = 0;\nexport const one = 1;\n`);
+    await gitHere('commit', '--quiet', '--amend', '--no-edit');
+    await problemsSettle(() => placesIn(file).join() === '3 first', 'one line lower');
+    assert.equal(await said(), other);
+    assert.deepEqual(
+      (await openFindings()).map(({ state }) => state),
+      ['current', 'outdated'],
+    );
+  });
+
+  it('are those that were asked for last, also where one from before ends later', async () => {
+    service.hasEnded = false;
+    await service.begin();
+    const { latest, watched } = service;
+    await commit(text);
+    await gitHere('push', '--quiet', '--force', 'origin', `HEAD:refs/heads/${branch}`, `HEAD:${pull}`);
+    service.comments = comments.slice(1);
+    await service.begin();
+    [service.held, service.hasEnded] = [latest, true];
+    assert.match(await toldOf(service.watched), /completed: 1 issue\./);
+    await problemsSettle(() => placesIn(file).join() === '2 second', 'that of the later one');
+    service.held = undefined;
+    assert.match(await toldOf(watched), /completed: 2 issues\. It has read .*\. Another review of it is shown\.$/);
+    assert.deepEqual(placesIn(file), ['2 second']);
+    assert.equal(await said(), 'Review of local/orders #43 completed: 1 issue.');
+  });
+});
