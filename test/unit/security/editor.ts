@@ -12,6 +12,8 @@ type Choose = (items: readonly vscode.QuickPickItem[], title: string, placeHolde
 const untouched = () => ({
   isTrusted: true,
   folders: [] as string[],
+  /** Who is told that other folders are open. */
+  folderListeners: [] as ((event: { readonly removed: readonly { readonly uri: vscode.Uri }[] }) => void)[],
   /** Of the folders' URIs. */
   scheme: 'file',
   activeFile: undefined as string | undefined,
@@ -80,6 +82,13 @@ const documentOf = (fsPath: string): unknown => ({
 export function openDocument(fsPath: string): void {
   editor.documents.push(fsPath);
   editor.opened(documentOf(fsPath) as vscode.TextDocument);
+}
+
+/** Opens these folders in the place of those that were open. */
+export function changeFolders(...folders: string[]): void {
+  const removed = editor.folders.filter(each => !folders.includes(each)).map(each => ({ uri: uriOf(each) }));
+  editor.folders = folders;
+  for (const listener of editor.folderListeners) listener({ removed });
 }
 
 export function closeDocument(fsPath: string): void {
@@ -232,7 +241,10 @@ const stand = {
       return nothing;
     },
     registerTextDocumentContentProvider: never,
-    onDidChangeWorkspaceFolders: never,
+    onDidChangeWorkspaceFolders: (listener: (typeof editor.folderListeners)[number]): typeof nothing => {
+      editor.folderListeners.push(listener);
+      return nothing;
+    },
     onDidGrantWorkspaceTrust: never,
     onDidChangeTextDocument: never,
     onDidChangeConfiguration: never,
