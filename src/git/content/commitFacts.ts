@@ -30,8 +30,9 @@ export async function distanceBetween(
 }
 
 /**
- * Whether a commit holds the work that a snapshot was taken of: it was made on top of the snapshot's parent, and changes
- * every file that the work changed. What changed in these files since does not matter.
+ * Whether a commit holds the work that a snapshot was taken of: it changes every file that the work changed. The snapshot's
+ * parent, which it is compared with, may have been rewritten, as by an amend or a rebase: then the commits since the last
+ * one that both share change these files too. What changed in them since does not matter.
  * @param commit untrusted, as is `snapshot`
  */
 export async function holdsSnapshot(
@@ -47,9 +48,14 @@ export async function holdsSnapshot(
   // Nothing where the work is not committed yet: later is base.
   const committed = await changedFiles(git, root, base, later, signal);
   if (committed === undefined || committed.size === 0) return false;
-  if ((await git.tryRun(root, ['merge-base', '--is-ancestor', base, later], { signal })) === undefined) return false;
-  const changed = await changedFiles(git, root, base, work, signal);
-  return changed !== undefined && changed.size > 0 && [...changed].every(file => committed.has(file));
+  const shared = await git.tryRun(root, ['merge-base', base, later], { signal });
+  if (shared === undefined) return false;
+  const [changed, own] = await Promise.all([
+    changedFiles(git, root, base, work, signal),
+    changedFiles(git, root, shared, later, signal),
+  ]);
+  if (changed === undefined || own === undefined || changed.size === 0) return false;
+  return [...changed].every(file => committed.has(file) && own.has(file));
 }
 
 async function changedFiles(

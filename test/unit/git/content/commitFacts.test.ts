@@ -58,4 +58,29 @@ describe('what git says of reviewed commits', () => {
     assert.equal(await holds(await head()), false, 'another history');
     assert.equal(await holds('f'.repeat(40)), false);
   });
+
+  it('knows that work was committed where the commit that it began at was rewritten', async () => {
+    await repository.git('checkout', '--quiet', '-b', 'feature');
+    await repository.commit({ 'a.ts': 'began\n' });
+    const began = await head();
+    await repository.write({ 'a.ts': 'work\n' });
+    const { commit: work } = await takeSnapshot(git, repository.folder, 'uncommitted', signal);
+    const holds = async (): Promise<boolean> => holdsSnapshot(git, repository.folder, await head(), work, signal);
+    await repository.git('commit', '--quiet', '--amend', '--message=Another message');
+    assert.equal(await holds(), false, 'the work is still there');
+    await repository.git('reset', '--quiet', base);
+    assert.equal(await holds(), false, 'as it is without what it began at');
+    await repository.write({ 'a.ts': 'changed since\n' });
+    await repository.git('commit', '--quiet', '--all', '--message=Amended');
+    assert.equal(await holds(), true);
+    await repository.git('reset', '--quiet', '--hard', began);
+    await repository.commit({ 'a.ts': 'work\n' });
+    await repository.git('checkout', '--quiet', 'main');
+    await repository.commit({ 'b.ts': 'of others\n' });
+    await repository.git('checkout', '--quiet', 'feature');
+    await repository.git('rebase', '--quiet', 'main');
+    assert.equal(await holds(), true, 'after a rebase');
+    await repository.git('reset', '--quiet', '--hard', 'main');
+    assert.equal(await holds(), false, 'what it was rebased onto');
+  });
 });
