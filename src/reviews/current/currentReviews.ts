@@ -170,7 +170,8 @@ function whySuperseded(
   { root, branch }: OpenRoot,
   facts: CommitFacts,
 ): Superseded | undefined {
-  const { subject, shown, isElsewhere, key } = review;
+  const { subject, isElsewhere, key } = review;
+  const [latest] = review.records;
   const isOther = (other: CurrentReview): boolean => other.key !== key && coversBranch(other.subject);
   const later = reviews.filter(isOther).flatMap(({ records }) => records.filter(record => isLater(record, review)));
   const pullRequests = later.filter(
@@ -183,7 +184,8 @@ function whySuperseded(
   if (subject.branch !== branch) return 'otherBranch';
   const isOfBranch = (other: SettledRecord): boolean => other.subject.branch === branch;
   if (!isUncommitted(subject)) return pullRequests.some(isOfBranch) ? 'newerPullRequest' : undefined;
-  const work = shown && commitOf(shown);
+  // What is shown may be of work from before.
+  const work = latest && commitOf(latest);
   if (work === undefined) return undefined;
   const hasRead = (other: SettledRecord): boolean => {
     const commit = commitOf(other);

@@ -5,7 +5,7 @@ import {
   type RepositoryReviews,
   type WindowState,
 } from '../../../../src/reviews/current/currentReviews.ts';
-import type { ReviewSubject, SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
+import type { ReviewRecord, ReviewSubject, SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
 import { keptElsewhere } from '../../../../src/reviews/store/reviewStore.ts';
 import { aComment, aReview, aSubject } from '../builders.ts';
 
@@ -31,7 +31,7 @@ function ended(
 
 const uncommitted = { kind: 'uncommitted', service: 'embedded', headCommit: 'b'.repeat(40) } as const;
 
-function reviews(records: readonly SettledRecord[], given: Partial<WindowState> = {}): RepositoryReviews[] {
+function reviews(records: readonly ReviewRecord[], given: Partial<WindowState> = {}): RepositoryReviews[] {
   const facts = { distance: () => undefined, holds: () => false };
   return currentReviews({ roots: [open], records, chosen: new Map(), now: 10, ...facts, ...given });
 }
@@ -101,6 +101,18 @@ describe('the reviews that are current', () => {
     assert.deepEqual([idsOf(read?.current), read?.superseded[0]?.superseded], [['r3'], 'committed']);
     const other = { headCommit: 'c'.repeat(40) };
     assert.deepEqual(idsOf(reviews([ended(3, other), ended(2, uncommitted)], { holds })[0]?.current), ['r3', 'r2']);
+  });
+
+  it('stay where only work from before the last one is committed and read, also while that is under way', () => {
+    const holds = (_: string, commit: string, snapshot: string): boolean =>
+      commit === head && snapshot === uncommitted.headCommit;
+    const newer = ended(2, { ...uncommitted, headCommit: 'c'.repeat(40) }, 'failed');
+    const { subject, triggeredAt, reviewId, review } = newer;
+    const pending = { state: 'pending', subject, triggeredAt, reviewId, review, watched: true } as const;
+    for (const latest of [newer, pending]) {
+      const [orders] = reviews([ended(1, uncommitted), latest, ended(3)], { holds });
+      assert.deepEqual([idsOf(orders?.current), orders?.superseded], [['r3', 'r1'], []]);
+    }
   });
 
   it('leave when a later review has read the pull request that the branch has now', () => {
