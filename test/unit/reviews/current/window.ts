@@ -39,8 +39,10 @@ export type Step =
   | WorkStep
   | PickStep
   | { readonly do: 'reload' };
+/** `rebase` takes HEAD off its branch; then `abort` takes it back, and `finish` the branch to it. */
+const workSteps = ['edit', 'commit', 'amend', 'reset', 'switch', 'rebase', 'abort', 'finish'] as const;
 interface WorkStep {
-  readonly do: 'edit' | 'commit' | 'reset' | 'switch';
+  readonly do: (typeof workSteps)[number];
   readonly root: number;
 }
 interface PickStep {
@@ -73,7 +75,7 @@ export const steps = fc.array(
         comments,
       }),
     },
-    fc.record<WorkStep>({ do: fc.constantFrom('edit', 'commit', 'reset', 'switch'), root: index }),
+    fc.record<WorkStep>({ do: fc.constantFrom(...workSteps), root: index }),
     fc.record<PickStep>({ do: fc.constantFrom('decide', 'decide', 'choose'), which: index }),
     fc.constant<Step>({ do: 'reload' }),
   ),
@@ -93,6 +95,8 @@ interface Copy {
   readonly repository: string;
   branch: 'main' | 'feature';
   readonly heads: Map<string, Commit>;
+  /** HEAD's commit while it is off its branch. */
+  detached: Commit | undefined;
   /** Work that is not committed. */
   work: Set<number>;
 }
@@ -105,6 +109,7 @@ export class SimulatedWindow {
       root: `/work/${name}`,
       repository: `acme/${name}`,
       branch: 'feature',
+      detached: undefined,
       work: new Set([0]),
       heads: new Map([
         ['main', first],
@@ -128,7 +133,7 @@ export class SimulatedWindow {
       roots: this.copies.map((copy): WindowState['roots'][number] => ({
         root: copy.root,
         repository: copy.repository,
-        branch: copy.branch,
+        branch: this.branchOf(copy),
         head: this.head(copy).id,
       })),
       records: this.records,
@@ -143,8 +148,12 @@ export class SimulatedWindow {
     });
   }
 
-  head({ heads, branch }: Copy): Commit {
-    return heads.get(branch) ?? commitOf('none', undefined, new Set());
+  branchOf({ branch, detached }: Copy): string | undefined {
+    return detached === undefined ? branch : undefined;
+  }
+
+  head({ heads, branch, detached }: Copy): Commit {
+    return detached ?? heads.get(branch) ?? commitOf('none', undefined, new Set());
   }
 
   distance(copy: Copy | undefined, commit: string): CommitDistance | undefined {
@@ -182,7 +191,9 @@ export class SimulatedWindow {
       kind: isLocal ? kind : 'pullRequest',
       service: isLocal ? 'embedded' : (services[service % 2] ?? 'embedded'),
       pullRequest: { repository: kind === 'notOpen' ? 'acme/closed' : copy.repository, number: numberOf(kind, copy) },
-      ...(kind === 'notOpen' ? { root: undefined, branch: undefined } : { root: copy.root, branch: copy.branch }),
+      ...(kind === 'notOpen'
+        ? { root: undefined, branch: undefined }
+        : { root: copy.root, branch: this.branchOf(copy) }),
       ...(kind === 'byNumber' ? { isOfBranch: false } : {}),
       headCommit: this.#read(kind, copy)?.id,
     });
@@ -223,14 +234,26 @@ export class SimulatedWindow {
   #work({ do: what, root }: WorkStep, at: number): void {
     const copy = this.#copy(root);
     if (what === 'edit') copy.work.add(at);
-    else if (what === 'reset') copy.heads.set(copy.branch, this.head(copy).parent ?? this.head(copy));
-    else if (what === 'switch') copy.branch = copy.branch === 'main' ? 'feature' : 'main';
-    else {
-      const commit = commitOf(`${copy.root}-${at}`, this.head(copy), copy.work);
+    else if (what === 'reset') this.#move(copy, this.head(copy).parent ?? this.head(copy));
+    else if (what === 'switch') [copy.branch, copy.detached] = [copy.branch === 'main' ? 'feature' : 'main', undefined];
+    else if (what === 'rebase') copy.detached = this.head(copy).parent ?? this.head(copy);
+    else if (what === 'abort') copy.detached = undefined;
+    else if (what === 'finish') {
+      copy.heads.set(copy.branch, this.head(copy));
+      copy.detached = undefined;
+    } else {
+      const head = this.head(copy);
+      const [parent, before] = what === 'amend' ? [head.parent, head.work] : [head, []];
+      const commit = commitOf(`${copy.root}-${at}`, parent, new Set([...before, ...copy.work]));
       this.#commits.set(commit.id, commit);
-      copy.heads.set(copy.branch, commit);
+      this.#move(copy, commit);
       copy.work = new Set();
     }
+  }
+
+  #move(copy: Copy, commit: Commit): void {
+    if (copy.detached === undefined) copy.heads.set(copy.branch, commit);
+    else copy.detached = commit;
   }
 
   #pick({ do: what, which }: PickStep): void {
@@ -251,7 +274,7 @@ export class SimulatedWindow {
   }
 }
 
-function numberOf(kind: Kind, { branch }: Copy): number {
+function numberOf(kind: Kind, { branch, detached }: Copy): number {
   const numbers: Record<Kind, number> = {
     pullRequest: 7,
     byNumber: 12,
@@ -260,7 +283,7 @@ function numberOf(kind: Kind, { branch }: Copy): number {
     uncommitted: 1_000_002,
     staged: 1_000_003,
   };
-  return numbers[kind] + (branch === 'main' ? 10 : 0);
+  return numbers[kind] + (detached !== undefined ? 20 : branch === 'main' ? 10 : 0);
 }
 
 /** A comment in a file of its own; 9 is what an analyser finds before the review has ended. */
