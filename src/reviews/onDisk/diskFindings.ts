@@ -86,11 +86,21 @@ export class DiskFindings {
 
   async #open(signal: AbortSignal): Promise<{ readonly copy: WorkingCopy; readonly repository: string }> {
     if (this.#copy !== undefined && this.#copy.stamp === headStamp(this.#copy.copy)) return this.#copy;
-    const copy = await openWorkingCopy(this.#git, this.#folder, signal);
-    const stamp = headStamp(copy);
+    const { copy, stamp } = await this.#stamped(signal);
     const { fullName } = await identifyRepository(this.#git, copy, { hosts: {} }, signal);
     this.#copy = { copy, repository: fullName, stamp };
     return this.#copy;
+  }
+
+  /** Reads the working copy until its stamp is that of what was read: HEAD may move between the two. */
+  async #stamped(signal: AbortSignal): Promise<{ readonly copy: WorkingCopy; readonly stamp: string }> {
+    let copy = await openWorkingCopy(this.#git, this.#folder, signal);
+    for (;;) {
+      const stamp = headStamp(copy);
+      const now = await openWorkingCopy(this.#git, this.#folder, signal);
+      if (now.head === copy.head && now.branch === copy.branch) return { copy, stamp };
+      copy = now;
+    }
   }
 
   async #load({ root, branch, head }: WorkingCopy, repository: string, signal: AbortSignal): Promise<StoredReviews> {
