@@ -54,6 +54,11 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'def stop():\n    go_on = 1\n    return go_on\n\n\nif go_on:\n    stop()\n', 'ruff/F821'],
   },
   {
+    what: 'a name in code that is kept and not used any more',
+    quiet: [['archived_examples/a.py', 'def f(x):\n    return sys.exit(x)\n']],
+    loud: ['examples/a.py', 'def f(x):\n    return sys.exit(x)\n', 'ruff/F821'],
+  },
+  {
     what: 'a built-in of Python 2 where the file asks which Python runs it',
     quiet: [
       [

@@ -1,4 +1,5 @@
 import { isTestPath } from '../../../engine/reviewer.ts';
+import { isRetired } from '../../../engine/diff/isRetired.ts';
 import { codeOnly } from '../python/codeOnly.ts';
 import { isPassedOver, isTried, isUnreachable } from '../python/blocks.ts';
 import { closing } from '../python/functions.ts';
@@ -117,6 +118,7 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
     isFalsePositive: ({ path, text, start, names: [name = ''] }) =>
       /(?:^|\/)docs?(?:_src)?\/|\.pyi$/.test(path) ||
       isListOfNames(path) ||
+      isRetired(path) ||
       isInLiteral(text, start) ||
       // Nothing is raised there, and a class that is loaded late is named like that on purpose.
       isNotEvaluated(text, start) ||

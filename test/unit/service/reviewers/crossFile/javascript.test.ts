@@ -534,6 +534,7 @@ describe('JavaScript across files', () => {
         'ui/config-overrides.js',
         'scripts/build.mjs',
         '.ci/x.js',
+        'shop/static/admin/x.js',
         'a.test.js',
       ])
         assert.deepEqual(check({ 'package.json': manifest({}) }, { [path]: uses }), [], path);

@@ -28,8 +28,11 @@ const framework: Readonly<Record<string, RegExp>> = {
   'ember-source': /^@(?:ember|glimmer)\//,
 };
 
-/** Samples and scripts of tools, such as `.github/actions/title.js`, which may bring what they need. */
-const isOfTool = /\.stories\.\w+$|(?:^|\/)(?:stories|scripts|\.[\w-]+)\//i;
+/**
+ * Samples and scripts of tools, such as `.github/actions/title.js`, which may bring what they need, and scripts that are
+ * served as they are, which are often copies.
+ */
+const bringsItsOwn = /\.stories\.\w+$|(?:^|\/)(?:stories|scripts|\.[\w-]+|public|static|wwwroot)\//i;
 /** Settings of any tool, if they are beside a manifest. `src/app.config.ts` may be of an application. */
 const isSettings = /(?:^|\/)[^/.][^/]*\.config(?:[.-][^/]+)?\.[cm]?[jt]s$/i;
 /** Settings of the tools that are also told where to find them, such as `config/webpack.config.dev.js`. */
@@ -169,7 +172,7 @@ class Packages {
   /** The name of the package that is imported, if nothing declares it. */
   undeclared(path: string, { from, isType }: ImportFacts): string | undefined {
     const [name] = packageName.exec(from) ?? [];
-    if (isOfTool.test(path) || this.#isSettings(path) || isTestPath(path)) return undefined;
+    if (bringsItsOwn.test(path) || this.#isSettings(path) || isTestPath(path)) return undefined;
     if (name === undefined || isType === true || from.includes(':') || from.includes('!')) return undefined;
     if (given.has(name) || this.#own.has(name) || isMade.test(from)) return undefined;
     if ([from, name, name.split('/')[0] ?? ''].some(each => this.#words.has(each))) return undefined;

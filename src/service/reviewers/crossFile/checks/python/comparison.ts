@@ -1,6 +1,7 @@
 import path from 'node:path/posix';
 import { lazy } from '../../../../../core/base/lazy.ts';
 import { isTestPath } from '../../../../engine/reviewer.ts';
+import { isRetired } from '../../../../engine/diff/isRetired.ts';
 import type { TreeChange } from '../../check.ts';
 import { Entities } from './entities.ts';
 import type { PythonFacts } from './facts.ts';
@@ -26,9 +27,6 @@ const started =
 /** Files that frameworks load where settings name their folder. */
 const mayBeNamed = /(?:^|\/)(?:admin|apps|models|tasks|urls|views)\.py$/;
 
-/** Folders of code that is kept and not used any more. */
-const retired = /(?:^|\/)_?(?:deprecated|archived?|attic|obsolete|old|retired|unused|backups?)\//i;
-
 /** How many packages hand a name on. */
 const rounds = 3;
 
@@ -38,7 +36,7 @@ export function compare(change: TreeChange<PythonFacts>): Comparison {
   const changed = [...change.changed.keys()].filter(each => each.endsWith('.py'));
   const files = new Set([...changed, ...importersOf(base.modules, changed)]);
   const imported = lazy(() => new Set(change.head.paths.flatMap(file => importedBy(head.modules, file))));
-  const isKept = (file: string): boolean => !retired.test(file) || imported().has(file);
+  const isKept = (file: string): boolean => !isRetired(file) || imported().has(file);
   const read = [...files].filter(each => change.head.has(each) && isKept(each));
   const loaded = lazy(() => loadedFrom(head.modules));
   return { change, base, head, files: read.sort(), imported, loaded };
