@@ -736,6 +736,12 @@ const cases: readonly Case[] = [
     loud: ['a.ts', 'x(list.filter(a => a.x).map(a => {\n  b(a);\n}));\n', 'eslint/array-callback-return'],
   },
   {
+    what: 'what is made of a result, which is no array',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', 'x(load().map(a => {\n  b(a);\n}).mapErr(go));\n'],
+    loud: ['a.ts', 'x(load().map(a => {\n  b(a);\n}).flat());\n', 'eslint/array-callback-return'],
+  },
+  {
     what: 'comparisons of several values, or with one that may change',
     reviewer: eslintReviewer,
     quiet: [

@@ -7,7 +7,7 @@ import { closestAncestor, type FalsePositiveCheck } from './expressions.ts';
 export const isResultUnused: FalsePositiveCheck = (node, source) => {
   const callback = callbackAround(node);
   if (callback?.body.type === 'BlockStatement' && callback.body.body.length === 0) return true;
-  if (callback !== undefined && isOfStream(callback)) return true;
+  if (callback !== undefined && (isOfStream(callback) || isOfResult(callback))) return true;
   const parent = outside(callback?.parent.parent);
   switch (parent?.type as string | undefined) {
     case 'ExpressionStatement':
@@ -36,6 +36,16 @@ function isOfStream({ parent: call }: Callback): boolean {
   const { property } = made.callee;
   const isGivenFunction = made.arguments.some(each => each.type.includes('Function'));
   return isGivenFunction && property.type === 'Identifier' && !giveArrays.test(property.name);
+}
+
+/** Methods of results, streams and promises that arrays lack. */
+const ofResults = /^(?:andThen|catch|catchError|isErr|isOk|mapErr|match|orElse|pipe|subscribe|then|unwrapOr)$/;
+
+/** `load().map(…).mapErr(…)`: what is asked for such a method after it is no array. */
+function isOfResult({ parent: call }: Callback): boolean {
+  const next = call.type === 'CallExpression' ? call.parent : undefined;
+  if (next?.type !== 'MemberExpression' || next.object !== call) return false;
+  return next.property.type === 'Identifier' && ofResults.test(next.property.name);
 }
 
 /** `recorder.catch()`: what is no promise by its name may have a `catch` that needs no function. */

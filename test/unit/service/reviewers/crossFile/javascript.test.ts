@@ -491,16 +491,27 @@ describe('JavaScript across files', () => {
 
   describe('a package that is not declared', () => {
     const manifest = (packages: object): string => `${JSON.stringify({ dependencies: packages }, undefined, 2)}\n`;
-    it('is told where it is imported, and where it is taken out of the manifest', () => {
-      const before = { 'package.json': manifest({}), 'a.ts': '' };
-      assert.deepEqual(check(before, { 'a.ts': "import x from 'left-pad/x';\n" }), [
+    const lock = { 'package-lock.json': JSON.stringify({ packages: { '': {} } }) };
+    const checkLocked = (before: Texts, after: Texts): string[] => check({ ...lock, ...before }, after);
+
+    it('is not told where no lock file says what its dependencies bring', () => {
+      const [before, after] = [{ 'package.json': manifest({}) }, { 'a.ts': "import x from 'left-pad';\n" }];
+      assert.deepEqual(check(before, after), []);
+      assert.deepEqual(check({ ...before, 'pnpm-lock.yaml': '' }, after), [
         'a.ts:1 cross-file/undeclared-package → package.json:1',
       ]);
-      assert.deepEqual(check(before, { 'a.ts': "import x from 'left-pad';\nimport y from 'right-pad';\n" }), [
+    });
+
+    it('is told where it is imported, and where it is taken out of the manifest', () => {
+      const before = { 'package.json': manifest({}), 'a.ts': '' };
+      assert.deepEqual(checkLocked(before, { 'a.ts': "import x from 'left-pad/x';\n" }), [
+        'a.ts:1 cross-file/undeclared-package → package.json:1',
+      ]);
+      assert.deepEqual(checkLocked(before, { 'a.ts': "import x from 'left-pad';\nimport y from 'right-pad';\n" }), [
         'a.ts:1 cross-file/undeclared-package → a.ts:2 → package.json:1',
       ]);
       const declared = { 'package.json': manifest({ one: '1', two: '1' }), 'a.ts': "import 'one';\nimport 'two';\n" };
-      assert.deepEqual(check(declared, { 'package.json': manifest({}) }), [
+      assert.deepEqual(checkLocked(declared, { 'package.json': manifest({}) }), [
         'package.json:3 cross-file/undeclared-package → a.ts:1 → a.ts:2',
       ]);
     });
@@ -518,12 +529,12 @@ describe('JavaScript across files', () => {
       const bun = (name: string): Texts => ({
         'bun.lock': `{ "packages": { "${name}": ["${name}@1.0.0", "", {}], } }\n`,
       });
-      assert.deepEqual(check({ ...before, ...yarn('@left/pad') }, uses), []);
-      assert.deepEqual(check({ ...before, ...bun('@left/pad') }, uses), []);
-      assert.deepEqual(check({ ...before, ...bun('@left/padding') }, uses), told);
-      assert.deepEqual(check({ ...before, ...yarn('@left/padding') }, uses), told);
-      assert.deepEqual(check({ ...before, ...npm('@left/pad') }, uses), []);
-      assert.deepEqual(check({ ...before, ...npm('express/node_modules/@left/pad') }, uses), told);
+      assert.deepEqual(checkLocked({ ...before, ...yarn('@left/pad') }, uses), []);
+      assert.deepEqual(checkLocked({ ...before, ...bun('@left/pad') }, uses), []);
+      assert.deepEqual(checkLocked({ ...before, ...bun('@left/padding') }, uses), told);
+      assert.deepEqual(checkLocked({ ...before, ...yarn('@left/padding') }, uses), told);
+      assert.deepEqual(checkLocked({ ...before, ...npm('@left/pad') }, uses), []);
+      assert.deepEqual(checkLocked({ ...before, ...npm('express/node_modules/@left/pad') }, uses), told);
     });
 
     it('is not told in samples, settings and scripts of tools, which bring things along, nor in tests', () => {
@@ -537,14 +548,14 @@ describe('JavaScript across files', () => {
         'shop/static/admin/x.js',
         'a.test.js',
       ])
-        assert.deepEqual(check({ 'package.json': manifest({}) }, { [path]: uses }), [], path);
+        assert.deepEqual(checkLocked({ 'package.json': manifest({}) }, { [path]: uses }), [], path);
       for (const path of [
         'own.config.mts',
         'own.config.prod.js',
         'config/webpack.config.dev.js',
         'ui/jest.config-e2e.ts',
       ])
-        assert.deepEqual(check({ 'package.json': manifest({}) }, { [path]: uses }), [], path);
+        assert.deepEqual(checkLocked({ 'package.json': manifest({}) }, { [path]: uses }), [], path);
     });
 
     it('is told in code of an application that has to do with settings', () => {
@@ -561,7 +572,7 @@ describe('JavaScript across files', () => {
         ...['src/app/app.config.ts', 'src/jwt.config.ts', 'src/config/database.config.js'],
       ])
         assert.deepEqual(
-          check({ 'package.json': manifest({}) }, { [path]: uses }),
+          checkLocked({ 'package.json': manifest({}) }, { [path]: uses }),
           [`${path}:1 cross-file/undeclared-package → package.json:1`],
           path,
         );
@@ -571,7 +582,7 @@ describe('JavaScript across files', () => {
         "export const x = import('left-pad');\n",
       ];
       for (const text of imports)
-        assert.equal(check({ 'package.json': manifest({}) }, { 'src/environment.js': text }).length, 1, text);
+        assert.equal(checkLocked({ 'package.json': manifest({}) }, { 'src/environment.js': text }).length, 1, text);
     });
 
     it('is not told where the settings of a bundler name it, since a plugin may make it', () => {
@@ -581,14 +592,14 @@ describe('JavaScript across files', () => {
       });
       const told = ['src/a.js:1 cross-file/undeclared-package → package.json:1'];
       for (const name of ['@own/plugins', '@own/others'])
-        assert.deepEqual(check({ 'package.json': manifest({}), ...settings(name) }, uses), [], name);
-      assert.deepEqual(check({ 'package.json': manifest({}), ...settings('@other/plugins') }, uses), told);
+        assert.deepEqual(checkLocked({ 'package.json': manifest({}), ...settings(name) }, uses), [], name);
+      assert.deepEqual(checkLocked({ 'package.json': manifest({}), ...settings('@other/plugins') }, uses), told);
     });
 
     it('is not told where a plugin or a framework makes the module', () => {
       const told = ['src/main.ts:1 cross-file/undeclared-package → package.json:1'];
       const using = (name: string, packages = {}): string[] =>
-        check({ 'package.json': manifest(packages) }, { 'src/main.ts': `import '${name}';\n` });
+        checkLocked({ 'package.json': manifest(packages) }, { 'src/main.ts': `import '${name}';\n` });
       for (const made of ['uno.css', 'virtual-windi.css', '~icons/mdi/home']) assert.deepEqual(using(made), [], made);
       assert.deepEqual(using('swiper/swiper.css'), told);
       for (const given of ['@docusaurus/router', '@site/src/a', '@theme-original/footer']) {
@@ -602,21 +613,21 @@ describe('JavaScript across files', () => {
       const lists = (each: object): Texts => ({ 'package.json': `${JSON.stringify(each, undefined, 2)}\n` });
       const pinned = lists({ resolutions: { one: '1' } });
       const main = { 'main.ts': "import 'one';\n" };
-      assert.deepEqual(check({ ...pinned, 'main.ts': '' }, main), []);
-      assert.deepEqual(check({ ...pinned, ...main }, lists({})), []);
+      assert.deepEqual(checkLocked({ ...pinned, 'main.ts': '' }, main), []);
+      assert.deepEqual(checkLocked({ ...pinned, ...main }, lists({})), []);
       for (const other of [{ pnpm: { overrides: { one: '1' } } }, { overrides: { one: '1' } }])
-        assert.deepEqual(check({ ...lists({ dependencies: { one: '1' } }), ...main }, lists(other)), []);
+        assert.deepEqual(checkLocked({ ...lists({ dependencies: { one: '1' } }), ...main }, lists(other)), []);
     });
 
     it('is not told of dead code when it is taken out of the manifest', () => {
       const text = "import 'one';\n";
       const without = { 'package.json': manifest({}) };
       const before = { 'package.json': manifest({ one: '1' }), 'src/b.ts': text };
-      assert.deepEqual(check(before, without), []);
-      assert.deepEqual(check({ ...before, 'src/c.ts': "import './b.ts';\n" }, without), [
+      assert.deepEqual(checkLocked(before, without), []);
+      assert.deepEqual(checkLocked({ ...before, 'src/c.ts': "import './b.ts';\n" }, without), [
         'package.json:3 cross-file/undeclared-package → src/b.ts:1',
       ]);
-      assert.deepEqual(check({ ...before, 'src/main.ts': text }, without), [
+      assert.deepEqual(checkLocked({ ...before, 'src/main.ts': text }, without), [
         'package.json:3 cross-file/undeclared-package → src/main.ts:1',
       ]);
     });
@@ -625,14 +636,14 @@ describe('JavaScript across files', () => {
       const before = { 'package.json': manifest({}) };
       const uses = "import x from 'left-pad';\n";
       const told = ['a.js:2 cross-file/undeclared-package → package.json:1'];
-      assert.deepEqual(check(before, { 'a.js': `// Pads.\n${uses}` }), told);
-      assert.deepEqual(check(before, { 'a.js': `// yarn add right-pad\n${uses}` }), told);
+      assert.deepEqual(checkLocked(before, { 'a.js': `// Pads.\n${uses}` }), told);
+      assert.deepEqual(checkLocked(before, { 'a.js': `// yarn add right-pad\n${uses}` }), told);
       for (const text of [
         `// yarn add right-pad left-pad\n${uses}`,
         `/* Build with:\n * npm install --no-save left-pad\n */\n${uses}`,
         `// Of another package, not listed in package.json\n${uses}`,
       ])
-        assert.deepEqual(check(before, { 'a.js': text }), [], text);
+        assert.deepEqual(checkLocked(before, { 'a.js': text }), [], text);
     });
 
     for (const [what, files, module] of [
@@ -663,7 +674,7 @@ describe('JavaScript across files', () => {
     ] as const)
       it(`is nothing where ${what}`, () => {
         const text = module.startsWith('x') ? 'try { require("left-pad") } catch {}\n' : `import x from '${module}';\n`;
-        assert.deepEqual(check({ ...files, 'src/a.ts': '' }, { 'src/a.ts': text }), []);
+        assert.deepEqual(checkLocked({ ...files, 'src/a.ts': '' }, { 'src/a.ts': text }), []);
       });
   });
 

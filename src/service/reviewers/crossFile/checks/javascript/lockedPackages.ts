@@ -3,6 +3,8 @@ import type { Tree } from '../../check.ts';
 import type { JavaScriptFacts } from './facts.ts';
 
 const locks = ['package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'bun.lock'];
+/** With pnpm, a package finds only what its own manifest declares. */
+const pnpmLock = 'pnpm-lock.yaml';
 
 /** The packages that lock files have, also those that only another package brings: a clean installation has them too. */
 export class LockedPackages {
@@ -16,6 +18,11 @@ export class LockedPackages {
   /** Whether a file finds a package that a lock file above it has. */
   has(path: string, name: string): boolean {
     return foldersOf(path).some(folder => locks.some(each => this.#installedBy(join(folder, each)).has(name)));
+  }
+
+  /** Whether a lock file above a file says what is installed there. */
+  hasLock(path: string): boolean {
+    return foldersOf(path).some(folder => [...locks, pnpmLock].some(each => this.#tree.has(join(folder, each))));
   }
 
   #installedBy(lock: string): ReadonlySet<string> {

@@ -50,7 +50,8 @@ export function undeclaredPackage(change: TreeChange<Facts>): CrossFileFinding[]
   const missing = new Map<string, Undeclared>();
   for (const [path, lines] of changed) {
     const facts = head.facts(path);
-    if (facts?.kind !== 'script') continue;
+    // Without a lock file nobody can say what a dependency brings.
+    if (facts?.kind !== 'script' || !packages.hasLock(path)) continue;
     for (const each of facts.imports ?? []) {
       const name = packages.undeclared(path, each);
       if (name === undefined || !lines.has(each.at[0]) || isSilencedImport(change, path, each)) continue;
@@ -186,6 +187,11 @@ class Packages {
     const isGiven = manifests.some(({ packages }) => packages.some(([each]) => framework[each]?.test(from) === true));
     if (manifests.length === 0 || isDeclared || isGiven || this.#modules.isAliased(path, from)) return undefined;
     return this.#modules.resolve(path, from) === undefined && !this.#isFolder(path, from) ? name : undefined;
+  }
+
+  /** Whether a lock file says what is installed for a file. */
+  hasLock(path: string): boolean {
+    return this.#locked.hasLock(path);
   }
 
   /** The manifest that is nearest to a file. */
