@@ -25,7 +25,7 @@ const mixedHashInAssets =
 const generatedName = /\.(?:g|generated|pb)\.\w+$|(?:^|\/)__(?:generated|snapshots)__\/|_pb2(?:_grpc)?\.pyi?$|\.snap$/;
 // A generator's banner, on a line of its own.
 const generatedBanner =
-  /^[ \t]*(?:\/\/+!?|\/?\*+!?|#+|--|;+|<!--|%+|"{1,3})?[ \t]*(?:@generated\b|(?:code|(?:this|the) (?:file|code|module) (?:is|was|has been)|[\w-]{1,40})?[ \t]*(?:auto(?:matically)?[ -]?generated\b|generated (?:automatically|from|by|with)\b).{0,80}(?:do not (?:edit|modify|change)|v?\d+\.\d+)|(?:this|the) (?:file|code|module) (?:is|was|has been) auto(?:matically|-)? ?generated\b)/i;
+  /^[ \t]*(?:\/\/+!?|\/?\*+!?|#+|--|;+|<!--|%+|"{1,3})?[ \t]*(?:@generated\b|(?:code|(?:this|the) (?:file|code|module) (?:is|was|has been)|[\w-]{1,40})?[ \t]*(?:auto(?:matically)?[ -]?generated\b|generated (?:automatically|from|by|with)\b).{0,80}(?:do not (?:edit|modify|change)|v?\d+\.\d+|https?:\/\/)|(?:this|the) (?:file|code|module) (?:is|was|has been) auto(?:matically|-)? ?generated\b)/i;
 const bannerLines = 12;
 const lfsPointer = 'version https://git-lfs.github.com/spec/v1\n';
 // Qt keeps translations in files whose names end like those of TypeScript; as code they could not run.

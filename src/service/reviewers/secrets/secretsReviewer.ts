@@ -38,7 +38,7 @@ export function secretsReviewer(clock: Pick<Clock, 'now'>): Reviewer {
 const byName = /^secrets\/(?:basicauth|database-connection-string|password-in-a-connection-string)$/;
 /** Documents, and settings to be copied and filled in. */
 export const explaining =
-  /(?:^|\/)docs?\/|\.(?:md|mdx|markdown|rst|adoc|txt)$|(?:^|[./_-])(?:example|sample|template|dist|tpl)s?(?:[._-][^/]*)?$/i;
+  /(?:^|\/)docs?\/|(?:^|\/)readme[^/]*$|\.(?:md|mdx|markdown|rst|adoc|txt)$|(?:^|[./_-])(?:example|sample|template|dist|tpl)s?(?:[._-][^/]*)?$/i;
 const page = /\.html?$/i;
 const comment = /^\s*(?:\/\/\s|\/\*|\*|#|--|;|<!--)/;
 /** What is no random token: it has a structure, or somebody chose it. */
@@ -86,7 +86,12 @@ function findingsIn(file: DiffFile, now: number): ReviewerFinding[] {
     const holder = named.exec(file.text.slice(Math.max(0, start - 100), start))?.[1];
     const says = (what: RegExp): boolean => rule === 'secrets/private-key' && what.test(`${place} ${holder ?? ''}`);
     const isUncertain = isData || says(forOwnUse) || explaining.test(file.path) || byName.test(rule);
-    if (says(madeUp) || (mayBePublic.test(rule) && madeUp.test(place))) return [];
+    if (
+      says(madeUp) ||
+      (rule === 'secrets/private-key' && explaining.test(file.path)) ||
+      (mayBePublic.test(rule) && madeUp.test(place))
+    )
+      return [];
     return [
       {
         file,

@@ -196,7 +196,7 @@ const cases: readonly Case[] = [
     quiet: [
       ['tools/scan.py', 'import requests\n\nrequests.get("https://a.dev")\n'],
       ['contest/samples/scan.py', 'import requests\n\nrequests.get("https://a.dev")\n'],
-      ['etc/scan.py', 'import sys\nimport requests\n\nif __name__ == "__main__":\n    requests.get(sys.argv[1])\n'],
+      ['etc/dev/shop/scan.py', 'import requests\n\nrequests.get("https://a.dev")\n'],
     ],
     loud: ['shop/tools/scan.py', 'import requests\n\nrequests.get("https://a.dev")\n', 'ruff/S113'],
   },

@@ -7,10 +7,6 @@ import type { RuffRule } from '../report.ts';
 const byHand =
   /^(?:tools?|ci|\.\w+)\/|(?:^|\/)(?:benchmarks?|contests?|demos?|dev|examples?|exercises?|hack|lessons?|notebooks?|samples?|scripts?|tutorials?)\//i;
 
-/** A program that reads its command line, which somebody typed. */
-const ofCommandLine = /^if __name__ == ["']__main__["']/m;
-const readsArguments = /\bargparse\b|\bsys\.argv\b|\boptparse\b/;
-
 /** Rules on calls that let others in. */
 export const securityRules: Readonly<Record<string, RuffRule>> = {
   S113: {
@@ -22,7 +18,6 @@ export const securityRules: Readonly<Record<string, RuffRule>> = {
     isFalsePositive: ({ message, path, text, start, end, wasThere }) =>
       message.includes('set to') ||
       byHand.test(path) ||
-      (ofCommandLine.test(text) && readsArguments.test(text)) ||
       // What is handed on may have one.
       /[(,]\s*\*\*/.test(callAt(text, start, end)) ||
       isToOwnMachine(text, end) ||

@@ -54,6 +54,7 @@ describe('what looks like a secret', () => {
       'web.ts',
       `const c = { apiKey: '${google}', authDomain: 'x.firebaseapp.com' };\n`,
     ],
+    ['a private key that is explained', 'templates/README.mustache', privateKey],
     ['the key of a map in an example', 'example/shop/settings.py', `apiKey = '${google}'\n`],
     ['the key that every app has', 'options.dart', `apiKey: '${google}',\nmessagingSenderId: '1',\n`],
   ] as const) {
