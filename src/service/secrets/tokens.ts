@@ -2,11 +2,15 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const checked = /^(?:gh[pousr]|npm)_([A-Za-z0-9]{30})([A-Za-z0-9]{6})$/;
 
 /**
- * Whether the form of a token alone says that a service issued it: it is marked as live, or has the checksum that GitHub and
- * npm put at its end. What somebody made up for a test has neither.
+ * Whether the form of a token alone says that a service issued it: it is marked as live, or has a checksum. What somebody
+ * made up for a test has neither.
  */
 export function isOfLiveService(rule: string, token: string): boolean {
-  if (rule === 'secrets/stripe-live-key') return true;
+  return rule === 'secrets/stripe-live-key' || hasChecksum(token);
+}
+
+/** Whether a token has the checksum that GitHub and npm put at its end. */
+export function hasChecksum(token: string): boolean {
   const [, random = '', sum = ''] = checked.exec(token) ?? [];
   return random !== '' && inBase62(crc32(random)).padStart(6, '0') === sum;
 }

@@ -6,7 +6,7 @@ import { isTestFixture } from '../isTestFixture.ts';
 import { environmentFix } from './environmentFix.ts';
 import { findSecrets } from '../../secrets/findSecrets.ts';
 import { isMadeUp } from '../../secrets/isMadeUp.ts';
-import { isOfLiveService, isPublicToken, isWithoutEnd } from '../../secrets/tokens.ts';
+import { hasChecksum, isOfLiveService, isPublicToken, isWithoutEnd } from '../../secrets/tokens.ts';
 
 /**
  * Makes the reviewer that finds keys, tokens and passwords. Its findings never contain the secret. `critical` is what has
@@ -39,6 +39,7 @@ const byName = /^secrets\/(?:basicauth|database-connection-string|password-in-a-
 /** Documents, and settings to be copied and filled in. */
 export const explaining =
   /(?:^|\/)docs?\/|(?:^|\/)readme[^/]*$|\.(?:md|mdx|markdown|rst|adoc|txt)$|(?:^|[./_-])(?:example|sample|template|dist|tpl)s?(?:[._-][^/]*)?$/i;
+/** What a browser is given as it is. */
 const page = /\.html?$/i;
 const comment = /^\s*(?:\/\/\s|\/\*|\*|#|--|;|<!--)/;
 /** What is no random token: it has a structure, or somebody chose it. */
@@ -66,7 +67,8 @@ function findingsIn(file: DiffFile, now: number): ReviewerFinding[] {
     if (isData) return isOfLiveService(rule, secret);
     // A key that AWS gives for a session has expired by the next day.
     if (secret.startsWith('ASIA')) return false;
-    if (!structured.test(rule) && isMadeUp(tokenAtEnd.exec(secret)?.[0] ?? secret)) return false;
+    if (!structured.test(rule) && !hasChecksum(secret) && isMadeUp(tokenAtEnd.exec(secret)?.[0] ?? secret))
+      return false;
     if (byName.test(rule)) return !explaining.test(file.path) && !comment.test(beforeOnLine(file, start));
     return (
       rule !== 'secrets/signed-token' ||

@@ -20,6 +20,7 @@ describe('the path of a test', () => {
 
   for (const path of [
     'src/latest/pay.py',
+    'ab-testing/pay.py',
     'src/contest.ts',
     'contests/pay.py',
     'src/Latest.ts',
