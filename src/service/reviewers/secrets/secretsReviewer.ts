@@ -44,8 +44,14 @@ const page = /\.html?$/i;
 const comment = /^\s*(?:\/\/\s|\/\*|\*|#|--|;|<!--)/;
 /** What is no random token: it has a structure, or somebody chose it. */
 const structured = /^secrets\/(?:private-key|signed-token|basicauth|database-connection-string|password-in-.*)$/;
-/** The token at the end of a match, which may begin with the name that holds it. */
-const tokenAtEnd = /[\w+/=-]{16,}(?=[^\w+/=-]*$)/;
+/** The token of a match, which may begin with the name that holds it. */
+function tokenIn(match: string): string {
+  return match.split(/[^\w+/=-]+/).findLast(part => part.length >= 16) ?? match;
+}
+/** A password that says what it is was typed to be replaced: `broker-password`. */
+const saysSo = /(?:^|:)[a-z]{1,30}[-_.]passw(?:or)?d\d{0,4}(?:@|$)/i;
+/** Texts that people read. */
+const document = /(?:^|\/)readme[^/]*$|\.(?:md|mdx|markdown|rst|adoc)$/i;
 /** Keys that some programs send to every visitor. */
 const mayBePublic = /^secrets\/google-api-key$/;
 /** What the name of a key or of its file says of one that is made up for tests, examples or documents. */
@@ -67,8 +73,8 @@ function findingsIn(file: DiffFile, now: number): ReviewerFinding[] {
     if (isData) return isOfLiveService(rule, secret);
     // A key that AWS gives for a session has expired by the next day.
     if (secret.startsWith('ASIA')) return false;
-    if (!structured.test(rule) && !hasChecksum(secret) && isMadeUp(tokenAtEnd.exec(secret)?.[0] ?? secret))
-      return false;
+    if (!structured.test(rule) && !hasChecksum(secret) && isMadeUp(tokenIn(secret))) return false;
+    if (byName.test(rule) && saysSo.test(secret)) return false;
     if (byName.test(rule)) return !explaining.test(file.path) && !comment.test(beforeOnLine(file, start));
     return (
       rule !== 'secrets/signed-token' ||
@@ -90,7 +96,7 @@ function findingsIn(file: DiffFile, now: number): ReviewerFinding[] {
     const isUncertain = isData || says(forOwnUse) || explaining.test(file.path) || byName.test(rule);
     if (
       says(madeUp) ||
-      (rule === 'secrets/private-key' && explaining.test(file.path)) ||
+      (rule === 'secrets/private-key' && document.test(file.path)) ||
       (mayBePublic.test(rule) && madeUp.test(place))
     )
       return [];

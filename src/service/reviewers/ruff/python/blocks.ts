@@ -52,7 +52,7 @@ export function isPassedOver(code: string, offset: number): boolean {
 }
 
 /** A condition that never holds: `if False:`, `elif test() and False:`. */
-const never = /^(?:el)?if\b(?:.*\band[ \t]+)?[ \t]*(?:False|0)[ \t]*:$/;
+const never = /^(?:el)?if[ \t]+(?:\S.*[ \t]and[ \t]+)?(?:False|0)[ \t]*:$/;
 
 /** Whether a statement that always leaves stands above an offset in one of the blocks around it, or one of these never runs. */
 export function isUnreachable(code: string, offset: number): boolean {

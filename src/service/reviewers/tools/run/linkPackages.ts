@@ -27,7 +27,7 @@ async function linkInstalled(root: string, folder: string, name: string): Promis
   const [from, to] = [path.join(root, name), path.join(folder, name)];
   if (existsSync(to)) return;
   for (const each of await packagesIn(from)) {
-    await mkdir(path.dirname(path.join(to, each)), { recursive: true });
+    await mkdir(path.dirname(path.join(to, each)), { recursive: true }).catch(() => undefined);
     await link((await workspaceOf(path.join(from, each), root, folder)) ?? path.join(from, each), path.join(to, each));
   }
 }

@@ -79,6 +79,7 @@ describe('what looks like a secret', () => {
     ],
     ['a webhook', 'a.ts', `const at = '${webhook('T024BE7LD/B024BE7LD', 'Xk2vQ9rTz1LmW4bNs8Dc5GhJ')}';\n`, 'slack'],
     ['a key in the product', 'src/server.pem', privateKey, 'private-key'],
+    ['a key in a text', 'server_key.txt', privateKey, 'private-key'],
     ['a key for maps', 'a.ts', `const key = '${google}';\n`, 'google-api-key'],
   ] as const) {
     it(`is one where it is ${what}`, async () => assert.deepEqual(await rulesFor(file, text), [`secrets/${rule}`]));
@@ -102,6 +103,11 @@ describe('what looks like a secret', () => {
     assert.equal(await severity('molecule/upgrade/apt.priv', 'key'), undefined);
     assert.equal(await severity('ci/deploy.key', 'key'), 'medium');
     assert.equal(await severity('src/contest/settings.py', 'LATEST_KEY'), 'critical');
+  });
+
+  it('is looked for in linear time in a token without end', async () => {
+    const long = Array.from({ length: 100_000 }, (_, index) => (index * 7919).toString(36).at(-1)).join('');
+    assert.ok((await rulesFor('.npmrc', `_authToken=${long}.b\n`)).length <= 1);
   });
 
   it('is none where the file had it before', async () => {
