@@ -1,6 +1,8 @@
 /** Whether a `tsconfig.json` has no files of its own, and refers to other projects. */
 export function hasOnlyReferences(tsconfig: string): boolean {
-  const settings = tsconfig.replace(/\/\*[^]*?\*\/|(?<=^|[\s,{}[\]])\/\/.*/g, '');
+  // By its ends, since a comment that never ends would be looked for from each of its beginnings.
+  const code = tsconfig.split('*/').map(each => each.split('/*', 1)[0]);
+  const settings = code.join('').replace(/(?<=^|[\s,{}[\]])\/\/.*/g, '');
   return /"files"\s*:\s*\[\s*\]/.test(settings) && /"references"\s*:\s*\[\s*\{/.test(settings);
 }
 
