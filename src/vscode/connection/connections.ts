@@ -104,6 +104,11 @@ export class Connections {
     return service === embedded || (await this.#keys.active(service)) !== undefined;
   }
 
+  /** Whether there is no key for a service since the user signed out of it. @param service as reviews name it */
+  async isSignedOut(service: string): Promise<boolean> {
+    return !(await this.hasKey(service)) && !(await this.#keys.hasVanished(service));
+  }
+
   /** Checks a key, which need not be stored, by a request of its own; who asks for its repositories next has the answer. */
   check(baseUrl: BaseUrl, key: string, signal: AbortSignal): Promise<RepositoryList> {
     this.forgetLists();

@@ -167,10 +167,14 @@ export class ReviewWatch {
       await this.#tellEnd(await watching);
     } catch (error) {
       this.#waitForKey(subject, error);
-      if (!CodeReviewError.is(error, 'cancelled')) throw error;
+      const record = this.#parts.reviews.resumable.find(each => each.subject === subject);
+      // Its service may be asked once more while the user signs out of it, before the watch is stopped for that.
+      const isSignedOut =
+        CodeReviewError.is(error, 'auth') && (await this.#parts.connections.isSignedOut(subject.service));
+      const isStopped = CodeReviewError.is(error, 'cancelled') || (isSignedOut && record !== undefined);
+      if (!isStopped) throw error;
       // The row of a review that was cancelled is gone, and that is all there is to tell.
       if (connection.cancelReview !== undefined) return;
-      const record = this.#parts.reviews.resumable.find(each => each.subject === subject);
       const command = 'codeReview.resumeReview';
       const resume = record && [{ title: t('Resume Watching'), command, arguments: [{ record }] }];
       const sentence = t('Stopped watching the review of {name}. It goes on at {label}.', {

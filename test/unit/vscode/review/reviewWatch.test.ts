@@ -24,13 +24,15 @@ describe('watching a review', () => {
   /** The hosted service that is configured, and those that there is a key for. */
   let inUse: string;
   let keys: Set<string>;
+  /** Whether a key that is not there was lost. */
+  let hasVanished: boolean;
 
   before(() => standInForEditor());
 
   beforeEach(async () => {
     windows = await Windows.create();
     [revealed, isRowVisible, inUse, keys] = [[], false, hostedName, new Set([hostedName])];
-    branch = 'feature';
+    [branch, hasVanished] = ['feature', false];
     editor.told = [];
     editor.ran = [];
     editor.press = undefined;
@@ -57,6 +59,7 @@ describe('watching a review', () => {
         open: () => Promise.resolve(service && connect(service)),
         isInUse: (name: string) => name === 'embedded' || name === inUse,
         hasKey: (name: string) => Promise.resolve(name === 'embedded' || keys.has(name)),
+        isSignedOut: (name: string) => Promise.resolve(name !== 'embedded' && !keys.has(name) && !hasVanished),
       },
       worklist: {
         settled: () => Promise.resolve(),
@@ -260,6 +263,36 @@ describe('watching a review', () => {
       reviews.records.map(({ state }) => state),
       ['completed'],
     );
+  });
+
+  describe('that asks its service once more during a sign-out', () => {
+    async function askedAgain(): Promise<{ watch: ReviewWatch; service: ScriptedService; ended: Promise<void> }> {
+      const service = new ScriptedService(hostedName);
+      const { watch } = await open(service);
+      const { ended } = await windows.watching(() => watch.run(aSubject({ service: hostedName }), connect(service)));
+      keys.clear();
+      service.getReview = () => Promise.reject(new CodeReviewError('auth', 'The API key is gone.', 'Sign in again.'));
+      service.become(running);
+      return { watch, service, ended };
+    }
+
+    it('says that it goes on there, as where it was stopped in time, and goes on with it after the next sign-in', async () => {
+      const { watch, service, ended } = await askedAgain();
+      await ended;
+      assert.match(editor.told.at(-1) ?? '', /^Stopped watching the review of acme\/orders #7\./);
+      keys.add(hostedName);
+      service.getReview = () => Promise.resolve(service.now);
+      const { ended: again } = await windows.watching(() => watch.followAccount());
+      service.become(completed);
+      await again;
+      assert.match(editor.told.at(-1) ?? '', /^Review of acme\/orders #7 completed/);
+    });
+
+    it('says that the key is gone where that was lost', async () => {
+      hasVanished = true;
+      const { ended } = await askedAgain();
+      await assert.rejects(ended, { kind: 'auth', message: /The API key is gone/ });
+    });
   });
 
   it('leaves what a closed window was watching at another service alone until that is in use', async () => {
