@@ -54,8 +54,9 @@ function attribute(attributes: string, name: string): string {
   return (found?.[1] ?? found?.[2] ?? found?.[3] ?? '').trim();
 }
 
-/** Marks of template languages that no code has outside its texts. */
-const templateMark = /<%|%>|\{%|%\}|\{\{[^{}\r\n]*\}\}/;
+/** Marks of template languages that no code has outside its texts, and what somebody is to put in: `<PASTE_TOKEN_HERE>`. */
+const templateMark =
+  /<%|%>|\{%|%\}|\{\{[^{}\r\n]*\}\}|<\s?(?:[A-Z][A-Z\d]*(?:[_ -][A-Z\d]+)+|(?:your|paste|insert|enter)[_ -][\w -]{1,60})\s?>/;
 
 /**
  * Whether a file that does not parse is a template of one: where its first error is, there is a mark of a template

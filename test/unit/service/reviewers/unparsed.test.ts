@@ -75,6 +75,16 @@ describe('a file that cannot be parsed', () => {
       });
   });
 
+  for (const value of ['<PASTE_TOKEN_HERE >', '<YOUR TOKEN>', '<your-token>'])
+    for (const [path, parsed] of [
+      ['a.py', 'a = 1\n'],
+      ['a.ts', 'export let a = 1;\n'],
+    ] as const)
+      it(`is one to be filled in where that says so: ${value} in ${path}`, async () => {
+        const result = await review(reviewers, { [path]: parsed }, { ...rest, [path]: `${parsed}a = ${value}\n` });
+        assert.deepEqual(places(result), []);
+      });
+
   it('is told of where a merge left its markers, in a new file too', async () => {
     const text = 'export const a = 1;\n<<<<<<< ours\nexport const c = ~>;\n=======\n>>>>>>> theirs\n';
     const result = await review(reviewers, { 'x.txt': '' }, { ...rest, 'a.ts': text });
