@@ -14,6 +14,11 @@ const javascript = /\.(?:js|mjs|cjs|jsx)$/;
 /** The compiler's codes for type parameters, interfaces, aliases, annotations and type arguments in JavaScript. */
 const typesInJavaScript = new Set([8004, 8006, 8008, 8010, 8011]);
 
+/** The compiler's code for `}` in the text of JSX, which Babel 7 takes for text. */
+const braceInJsx = 1381;
+/** The compiler's code for `>` in the text of JSX, which Babel 7 takes for text: `one -> two`. */
+const textInJsx = 1382;
+
 /** The compiler's codes for octal numbers and escapes, which only strict mode forbids. */
 const octal = new Set([1121, 1487, 1488]);
 const strict = /^[ \t]*(?:import|export)\b|^[ \t]*['"]use strict['"]/m;
@@ -113,11 +118,13 @@ function readScript({ file, extension, ofComponent = 1 }: ScriptFile): ReadScrip
   return { markers, errors: [], declared: declared.flatMap(same => firstNew(file, same)) };
 }
 
-/** Without those of other languages: types belong to one such as Flow, and `::` to Babel. */
+/** Without those of other languages: types belong to one such as Flow, `::` and `>` in text to Babel. */
 function errorsInJavaScript(text: string, errors: readonly ts.Diagnostic[]): readonly ts.Diagnostic[] {
   if (errors.some(({ code, start }) => typesInJavaScript.has(code) || text.startsWith('::', start))) return [];
   const isStrict = strict.test(text);
-  return errors.filter(({ code }) => (code < 8_000 || code >= 9_000) && (isStrict || !octal.has(code)));
+  return errors.filter(
+    ({ code }) => (code < 8_000 || code >= 9_000) && (isStrict || !octal.has(code)) && code !== textInJsx,
+  );
 }
 
 /** Later errors are mostly consequences of the first. The first of all, if none is new: the change may cause it. */
@@ -160,6 +167,12 @@ function wordsOf(code: number, message: string, line: string, at: string): Words
     return {
       title: `${quote(at)} is declared more than once here, so the file does not compile.`,
       body: 'Rename one of the declarations, or remove it.',
+    };
+  }
+  if (code === braceInJsx) {
+    return {
+      title: `A brace too many in ${quote(line)} is shown as text, or the file does not compile.`,
+      body: 'What stands behind it is text, too. Remove the brace, or write `&rbrace;` if it was meant.',
     };
   }
   const title =

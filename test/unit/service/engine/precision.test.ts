@@ -437,6 +437,28 @@ const cases: readonly Case[] = [
     loud: ['a.js', 'export let name = go();\nname = name;\n', 'eslint/no-self-assign'],
   },
   {
+    what: 'tests of a file that are all written with only',
+    reviewer: eslintReviewer,
+    quiet: ['a.test.ts', "it.only('a', go);\nit.only('b', go);\nit.only('c', go);\n"],
+    loud: [
+      'a.test.ts',
+      "it.only('a', go);\nit.only('b', go);\nit.only('c', go);\nit('d', go);\n",
+      'eslint/review/only-in-test',
+    ],
+  },
+  {
+    what: 'a side of a choice that is to do nothing',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', 'export let count = go();\nup ? (count += 1) : (count = count);\n'],
+    loud: ['a.js', 'export let count = go();\ncount = count;\n', 'eslint/no-self-assign'],
+  },
+  {
+    what: 'an arrow in the text of a page, which Babel 7 shows as it is',
+    reviewer: typescriptReviewer,
+    quiet: ['a.jsx', 'export const a = <p>one -> two</p>;\n'],
+    loud: ['a.tsx', 'export const a = <p>one -> two</p>;\n', 'typescript/TS1382'],
+  },
+  {
     what: 'a class that is extended by another type',
     reviewer: eslintReviewer,
     quiet: ['a.ts', 'export class A extends (B as any) {\n  constructor() {\n    super();\n  }\n}\n'],

@@ -10,8 +10,12 @@ export function isConstantAssigned(node: Rule.Node): boolean {
   return constants.has(assignment.right.type);
 }
 
-/** Whether a variable is assigned to itself; a property may have a setter: `location.href = location.href`. */
+/**
+ * Whether a variable is assigned to itself; a property may have a setter: `location.href = location.href`. What a choice
+ * has on one side is meant to do nothing: `isUp ? (count += 1) : (count = count)`.
+ */
 export function isSelfAssigned(node: Rule.Node): boolean {
   const assignment = closestAncestor(node, 'AssignmentExpression');
-  return assignment?.type === 'AssignmentExpression' && assignment.left.type === 'Identifier';
+  if (assignment?.type !== 'AssignmentExpression' || assignment.left.type !== 'Identifier') return false;
+  return assignment.parent.type !== 'ConditionalExpression';
 }
