@@ -48,6 +48,9 @@ const structured = /^secrets\/(?:private-key|signed-token|basicauth|database-con
 function tokenIn(match: string): string {
   return match.split(/[^\w+/=-]+/).findLast(part => part.length >= 16) ?? match;
 }
+const keyId = 'secrets/aws-access-key-id';
+/** What may be the key of an id of AWS, or the password that is made of it. */
+const secretKey = /(?<![\w+/])(?=[\w+/]*[a-z])(?=[\w+/]*[A-Z])(?=[\w+/]*\d)[A-Za-z\d+/]{40,44}(?![\w+/=])/;
 /** A password that says what it is was typed to be replaced: `broker-password`. */
 const saysSo = /(?:^|:)[a-z]{1,30}[-_.]passw(?:or)?d\d{0,4}(?:@|$)/i;
 /** Texts that people read. */
@@ -56,7 +59,7 @@ const document = /(?:^|\/)readme[^/]*$|\.(?:md|mdx|markdown|rst|adoc)$/i;
 const mayBePublic = /^secrets\/google-api-key$/;
 /** What the name of a key or of its file says of one that is made up for tests, examples or documents. */
 const madeUp =
-  /(?:^|[^a-z])(?:demos?|docs?|dummy|examples?|fakes?|fixtures?|localhost|mocks?|molecule|samples?|self-?signed|snake-?oil|test(?:ing|s)?|tutorials?|vagrant|e2e)(?:[^a-z]|$)|(?:^|\/)t\//i;
+  /(?:^|[^a-z])(?:challenges?|ctf|demos?|docs?|dummy|examples?|exercises?|fakes?|fixtures?|localhost|mocks?|molecule|samples?|scenarios?|self-?signed|snake-?oil|test(?:ing|s)?|tutorials?|vagrant|e2e)(?:[^a-z]|$)|(?:^|\/)t\//i;
 /** The same of one that may open a machine, though none that users reach. */
 const forOwnUse = /(?:^|[^a-z])(?:ci|dev(?:elopment)?|integration|local|sandbox)(?:[^a-z]|$)/i;
 /** A name, and what gives it a value. */
@@ -93,7 +96,9 @@ function findingsIn(file: DiffFile, now: number): ReviewerFinding[] {
   return added.flatMap(({ start, end, name, rule, url }): ReviewerFinding[] => {
     const holder = named.exec(file.text.slice(Math.max(0, start - 100), start))?.[1];
     const says = (what: RegExp): boolean => rule === 'secrets/private-key' && what.test(`${place} ${holder ?? ''}`);
-    const isUncertain = isData || says(forOwnUse) || explaining.test(file.path) || byName.test(rule);
+    // The id of a key opens nothing by itself.
+    const isHalf = rule === keyId && !secretKey.test(file.text);
+    const isUncertain = isData || isHalf || says(forOwnUse) || explaining.test(file.path) || byName.test(rule);
     if (
       says(madeUp) ||
       (rule === 'secrets/private-key' && document.test(file.path)) ||
@@ -108,8 +113,10 @@ function findingsIn(file: DiffFile, now: number): ReviewerFinding[] {
         ruleUrl: url,
         severity: mayBePublic.test(rule) ? 'low' : isUncertain ? 'medium' : 'critical',
         category: 'security',
-        title: `${holder === undefined ? 'This line' : `\`${holder}\``} holds ${/^[AEIO]/.test(name) ? 'an' : 'a'} ${name}: anyone who can read the repository can use it.`,
-        body: 'Revoke it, since it stays in the history, and read its successor from the environment or a secret store.',
+        title: `${holder === undefined ? 'This line' : `\`${holder}\``} holds ${/^[AEIO]/.test(name) ? 'an' : 'a'} ${name}: ${isHalf ? 'it says which key is used, and opens nothing without that.' : 'anyone who can read the repository can use it.'}`,
+        body: isHalf
+          ? 'The secret access key is not in this file. Make sure that it is nowhere in the repository, and read both from the environment or a secret store.'
+          : 'Revoke it, since it stays in the history, and read its successor from the environment or a secret store.',
         fix: fix(start, end),
       },
     ];

@@ -892,6 +892,29 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'def text() -> str:\n    return unicode\n', 'ruff/F821'],
   },
   {
+    what: 'a name that a loop gives its value on a condition, for the next round',
+    reviewer: ruffReviewer,
+    quiet: [
+      'a.py',
+      'def read(parts):\n    for i, part in enumerate(parts):\n        found = (\n            max(found, part)\n            if i != 0\n            else part\n        )\n    return found\n',
+    ],
+    loud: [
+      'a.py',
+      'def read(parts):\n    for i, part in enumerate(parts):\n        found = max(found, part)\n    return found\n',
+      'ruff/F821',
+    ],
+  },
+  {
+    what: 'a label that stands twice above the same code',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', "switch (kind) {\n  case 'a':\n  case 'b':\n  case 'a':\n    go();\n}\n"],
+    loud: [
+      'a.js',
+      "switch (kind) {\n  case 'a':\n    stay();\n  case 'a':\n    go();\n}\n",
+      'eslint/no-duplicate-case',
+    ],
+  },
+  {
     what: 'names that newer versions of Python bring',
     reviewer: ruffReviewer,
     quiet: ['a.py', 'print(ExceptionGroup)\n'],

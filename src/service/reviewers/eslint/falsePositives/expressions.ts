@@ -105,6 +105,16 @@ export const isRepeatedEntry: FalsePositiveCheck = (node, source) => {
   return entries.some(each => each !== entry && codeOf(each, source) === text);
 };
 
+/** A label of a switch that stands twice above the same code: both lead there. */
+export const isRepeatedLabel: FalsePositiveCheck = (node, source) => {
+  const label = closestAncestor(node, 'SwitchCase');
+  const around = label?.parent;
+  if (label?.type !== 'SwitchCase' || around?.type !== 'SwitchStatement') return false;
+  const above = around.cases.slice(0, around.cases.indexOf(label));
+  const joined = above.slice(above.findLastIndex(({ consequent }) => consequent.length > 0) + 1);
+  return joined.some(({ test }) => test && label.test && source.getText(test) === source.getText(label.test));
+};
+
 /** A step of a sequence: `found || (found = make()) && keep(found)` assigns what is always true, so as to go on. */
 export const isAssignedStep: FalsePositiveCheck = ({ parent, ...node }) =>
   node.type === 'AssignmentExpression' ||

@@ -7,6 +7,7 @@ import {
   isDefaultBranch,
   isElementDisabled,
   isNaNCheck,
+  isRepeatedLabel,
   isSwitch,
   isTypeofComparison,
   mayChange,
@@ -94,14 +95,17 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
     })),
     isFalsePositive: mayChange,
   },
-  'no-duplicate-case': bug('medium', 'An earlier case has the same value.', ({ node, source }) => {
-    const found = closestAncestor(node, 'SwitchCase');
-    const test = found?.type === 'SwitchCase' && found.test ? source.getText(found.test) : '';
-    return {
-      title: `${quote(`case ${test}`)} is above already, so this one never runs.`,
-      body: 'Was another value meant?',
-    };
-  }),
+  'no-duplicate-case': {
+    ...bug('medium', 'An earlier case has the same value.', ({ node, source }) => {
+      const found = closestAncestor(node, 'SwitchCase');
+      const test = found?.type === 'SwitchCase' && found.test ? source.getText(found.test) : '';
+      return {
+        title: `${quote(`case ${test}`)} is above already, so this one never runs.`,
+        body: 'Was another value meant?',
+      };
+    }),
+    isFalsePositive: isRepeatedLabel,
+  },
   'no-self-compare': {
     ...bug('high', 'Both sides are the same value.', report => {
       const { code, operator = '' } = operation(report) ?? {};

@@ -44,9 +44,21 @@ export function mayBind(line: string, name: string): boolean {
   return new RegExp(`${keyword}|${target}|\\b${name}\\s*:=|${part}`).test(line);
 }
 
-/** Whether the loop around an offset gives a name its value further down, for the next round. */
+/**
+ * Whether the loop around an offset gives a name its value for the next round: further down, or by the statement that reads
+ * the one of the round before on a condition: `all = join(all, one) if i > 0 else one`.
+ */
 export function isBoundByLoop(text: string, offset: number, name: string): boolean {
-  return restOfLoop(codeOnly(text), offset).some(line => !/^\s*except\b/.test(line) && mayBind(line, name));
+  const code = codeOnly(text);
+  const rest = restOfLoop(code, offset);
+  if (rest.some(line => !/^\s*except\b/.test(line) && mayBind(line, name))) return true;
+  const isOfStatement = new RegExp(`(?:^|\\n)[ \\t]*${name}[ \\t]*=(?!=)[ \\t]*(?:\\(\\s*)?[^\\n=]*$`);
+  const isOnCondition = /^[^=]{0,300}?\bif\b[^=]{0,10}(?:[=!<>]=)?[^=]{0,100}?\belse\b/;
+  return (
+    rest.length > 0 &&
+    isOfStatement.test(code.slice(Math.max(0, offset - 300), offset)) &&
+    isOnCondition.test(code.slice(offset, offset + 500))
+  );
 }
 
 /** Whether code around an offset gives a name its value above and deletes it further down: functions between see it. */

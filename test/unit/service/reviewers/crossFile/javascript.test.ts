@@ -72,6 +72,24 @@ describe('JavaScript across files', () => {
         assert.deepEqual(found, places.length === 0 ? [] : [told]);
       });
 
+    it('is one finding for all names that a module loses', () => {
+      const both = 'export type Money = string;\nexport const cents = 1;\nexport const euros = 1;\n';
+      const uses = {
+        'src/a.ts': "import { cents, type Money } from './money';\nexport const a: Money = `${cents}`;\n",
+      };
+      const after = { 'src/money.ts': 'export const euros = 1;\n' };
+      const found = findingsOf(javascript, { 'src/money.ts': both, ...uses }, { ...uses, ...after });
+      assert.deepEqual(
+        found.map(({ title, severity }) => [severity, title]),
+        [
+          [
+            'medium',
+            '`cents` and 1 more of `src/money.ts` are not exported any more, but `src/a.ts` still imports them',
+          ],
+        ],
+      );
+    });
+
     it('is one finding for all places, found through a barrel, an alias and a component', () => {
       const before = {
         'tsconfig.json': '{ "compilerOptions": { "paths": { "#src/*": ["./src/*"] } } } // comment\n',
@@ -594,6 +612,18 @@ describe('JavaScript across files', () => {
       for (const name of ['@own/plugins', '@own/others'])
         assert.deepEqual(checkLocked({ 'package.json': manifest({}), ...settings(name) }, uses), [], name);
       assert.deepEqual(checkLocked({ 'package.json': manifest({}), ...settings('@other/plugins') }, uses), told);
+    });
+
+    it('is not told where the base has another name of its scope that nothing declares, which makes it an alias', () => {
+      const uses = { 'src/a.js': "import users from '@data/users';\n" };
+      const found = (before: Texts, packages = {}): string[] =>
+        checkLocked({ 'package.json': manifest(packages), ...before }, uses);
+      const told = ['src/a.js:1 cross-file/undeclared-package → package.json:1'];
+      const other = { 'src/b.js': "import orders from '@data/orders';\n" };
+      assert.deepEqual(found({}), told);
+      assert.deepEqual(found(other), []);
+      assert.deepEqual(found(other, { '@data/orders': '1.0.0' }), told);
+      assert.deepEqual(found({ 'quasar.conf.js': "module.exports = { alias: { '@data': './src/data' } };\n" }), []);
     });
 
     it('is not told where a plugin or a framework makes the module', () => {

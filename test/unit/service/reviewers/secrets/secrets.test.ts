@@ -85,6 +85,20 @@ describe('what looks like a secret', () => {
     it(`is one where it is ${what}`, async () => assert.deepEqual(await rulesFor(file, text), [`secrets/${rule}`]));
   }
 
+  it('is less grave where it is the id of a key of AWS alone', async () => {
+    const severity = async (text: string): Promise<string | undefined> => {
+      const result = await review([secretsReviewer(systemClock)], { 'b.ts': '' }, { 'a.env': text });
+      assert.ok(result.status === 'completed');
+      return result.comments.find(each => each.rule_id === 'secrets/aws-access-key-id')?.severity;
+    };
+    const id = `SMTP_USERNAME=${['AKIA', 'Q7PZ3R6XWL5T2VKD'].join('')}\n`;
+    assert.equal(await severity(id), 'medium');
+    assert.equal(
+      await severity(`${id}SMTP_PASSWORD=${'Xk2vQ9rTz1LmW4bNs8Dc5GhJ'.repeat(2).slice(0, 40)}\n`),
+      'critical',
+    );
+  });
+
   it('is none where a private key says that it is made up, and less grave where it is for development', async () => {
     const severity = async (path: string, name: string, opening = '"'): Promise<string | undefined> => {
       const result = await review(

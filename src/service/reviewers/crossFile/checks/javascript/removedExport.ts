@@ -183,11 +183,16 @@ class Comparison {
     const groups = Map.groupBy(modules, ({ related }) =>
       [...new Set(related.map(({ path }) => path))].sort().join('\0'),
     );
+    // What one module loses is one cause.
+    const names = Map.groupBy(
+      removals.filter(({ name }) => name !== undefined),
+      ({ at }) => at.path,
+    );
     const missing = [...this.#missing.values()];
     const made = missing.length === 0 ? new Set<string>() : this.#madeNames();
     return [
       ...[...groups.values()].map(toldGone),
-      ...removals.filter(({ name }) => name !== undefined).map(told),
+      ...[...names.values()].map(told),
       ...missing.filter(({ name }) => !made.has(name)).flatMap(toldMissing),
     ];
   }
@@ -246,13 +251,20 @@ function toldGone(modules: readonly Removal[]): CrossFileFinding {
   };
 }
 
-function told({ at, name, isType, related }: Removal): CrossFileFinding {
+/** Names that one module exports no more, those that are missed where the code runs first. */
+function told(removals: readonly Removal[]): CrossFileFinding {
+  const ordered = [...removals.filter(({ isType }) => !isType), ...removals.filter(({ isType }) => isType)];
+  const [first, ...others] = ordered as [Removal, ...Removal[]];
+  const { at, name, isType } = first;
+  const related = ordered.flatMap(each => each.related);
   const what = name === 'default' ? 'The default export' : quoted(name ?? '');
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  const [is, it] = others.length === 0 ? ['is', 'it'] : ['are', 'them'];
   return {
     ...facts(at, related, isType),
     rule: 'cross-file/removed-export',
-    title: `${what} of ${quoted(at.path)} is not exported any more, but ${importers(related)} it`,
-    body: `${isType ? refused : 'The import fails, or gives `undefined`'}. Export it again, or change the imports with it.`,
+    title: `${what}${more} of ${quoted(at.path)} ${is} not exported any more, but ${importers(related)} ${it}`,
+    body: `${isType ? refused : 'The import fails, or gives `undefined`'}. Export ${it} again, or change the imports with ${it}.`,
   };
 }
 

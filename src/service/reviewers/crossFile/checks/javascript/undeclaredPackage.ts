@@ -57,7 +57,7 @@ export function undeclaredPackage(change: TreeChange<Facts>): CrossFileFinding[]
       if (name === undefined || !lines.has(each.at[0]) || isSilencedImport(change, path, each)) continue;
       const manifest = packages.nearest(path);
       const key = `${manifest ?? ''}\0${name}`;
-      if (manifest === undefined || missing.has(key) || wasImported(change, name)) continue;
+      if (manifest === undefined || missing.has(key) || wasImported(change, name, packages)) continue;
       missing.set(key, { path, from: each.from, at: each.at, name, manifest });
     }
   }
@@ -142,11 +142,21 @@ function loadedIn(tree: Tree<Facts>): (path: string) => boolean {
   return path => isEntry.test(path) || loaded().has(path);
 }
 
-/** Whether a file of the base imports it: then it comes from elsewhere, or was missing before. */
-function wasImported({ base }: TreeChange<Facts>, name: string): boolean {
+/**
+ * Whether a file of the base imports it: then it comes from elsewhere, or was missing before. So does another name of its
+ * scope that nothing declares either: `@data/users` beside `@data/orders` is an alias.
+ */
+function wasImported({ base }: TreeChange<Facts>, name: string, packages: Packages): boolean {
+  const scope = /^@[^/]+\//.exec(name)?.[0];
   return base.paths.some(path => {
     const facts = base.facts(path);
-    return facts?.kind === 'script' && (facts.imports ?? []).some(({ from }) => packageName.exec(from)?.[0] === name);
+    if (facts?.kind !== 'script') return false;
+    return (facts.imports ?? []).some(each => {
+      const imported = packageName.exec(each.from)?.[0];
+      if (imported === name) return true;
+      const isOfScope = scope !== undefined && imported?.startsWith(scope) === true;
+      return isOfScope && packages.undeclared(path, each) !== undefined;
+    });
   });
 }
 

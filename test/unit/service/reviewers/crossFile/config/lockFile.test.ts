@@ -232,6 +232,23 @@ describe('a lock file that does not follow its manifest', () => {
     assert.deepEqual(found({ 'pnpm-workspace.yaml': 'packages:\n  - packages/*\n' }), []);
   });
 
+  it('is not told of Bun where another package of the workspace asks for it alike', () => {
+    const files = (range: string): Texts => ({
+      'package.json': json({ workspaces: ['packages/*'] }),
+      'bun.lock': json({
+        workspaces: {
+          '': {},
+          'packages/a': { dependencies: { zod: '^3.1.0' } },
+          'packages/b': { dependencies: { zod: '^3.0.0' } },
+        },
+      }),
+      'packages/a/package.json': npm({ zod: '^3.1.0' }),
+      'packages/b/package.json': npm({ zod: range }),
+    });
+    assert.equal(told(findings(files('^3.0.0'), files('^3.2.0'))).length, 1);
+    assert.deepEqual(told(findings(files('^3.0.0'), files('^3.1.0'))), []);
+  });
+
   it('is not told of Yarn 1 in a workspace, where it never insists on its lock file', () => {
     const lock = '# yarn lockfile v1\n\nzod@^3.1.0:\n  version "3.9.0"\n';
     const [before, after] = [npm({ zod: '^3.1.0' }), npm({ zod: '^3.1.0', pino: '1.0.0' })];

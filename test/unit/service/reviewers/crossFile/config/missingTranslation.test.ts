@@ -46,6 +46,13 @@ describe('a key that is in no locale file', () => {
       assert.deepEqual(findings({ [`src/${file}`]: page(there) }), []);
     });
 
+  it('is not told where the function that looks it up is handed in, with a prefix perhaps', () => {
+    for (const taken of ['(t: TFunction<"settings">) =>', '({ t }: { t: TFunction }) =>', '(name, t) =>'])
+      assert.deepEqual(findings({ 'src/a.ts': page(`export const a = ${taken} t('title');`) }), [], taken);
+    const missing = findings({ 'src/a.ts': page("const { t } = useI18n();\nexport const a = () => t('title');") });
+    assert.equal(missing.length, 1);
+  });
+
   it('is told once for all keys below the same one, and for a key that several files use', () => {
     const found = findings({
       'src/a.ts': page("t('settings.a')", "t('items.delete')"),

@@ -19,13 +19,20 @@ export const isInPackageLock: IsLocked = ({ name, range }, { asked = {}, version
   return version === undefined || others.length > 0 ? undefined : isInRange(version, range, 'npm');
 };
 
-/** For pnpm, Yarn and Bun, what was asked for must be written alike. */
+/** For pnpm and Yarn, what was asked for must be written alike. */
 export const isAskedAlike: IsLocked = ({ name, range }, { asked = {} }, folder) => {
   if (!isOfRegistry(range) && !/^(?:catalog|workspace):/.test(range)) return undefined;
   const anywhere = own(asked, anyFolder);
   if (anywhere !== undefined) return range.includes(':') ? undefined : own(anywhere, `${name}@${range}`) !== undefined;
   const here = own(asked, folder);
   return here === undefined ? undefined : own(here, name) === range;
+};
+
+/** For Bun, so must it; what another package of the workspace asks for alike may be installed all the same. */
+export const isAskedInWorkspace: IsLocked = (requirement, lock, folder) => {
+  const isHere = isAskedAlike(requirement, lock, folder);
+  const isElsewhere = Object.values(lock.asked ?? {}).some(asked => own(asked, requirement.name) === requirement.range);
+  return isHere === false && isElsewhere ? undefined : isHere;
 };
 
 /** For lock files that list packages and their versions. @param nameOf a name as it is compared */

@@ -3,7 +3,7 @@ import { readComposerLock, readComposerManifest } from './composerFiles.ts';
 import type { Lock, Manifest } from './dependencyFacts.ts';
 import { readGemfile, readGemfileLock } from './gemFiles.ts';
 import { readGoModule, readGoSum } from './goFiles.ts';
-import { isAskedAlike, isInPackageLock, isInSum, isInVersions, type IsLocked } from './isLocked.ts';
+import { isAskedAlike, isAskedInWorkspace, isInPackageLock, isInSum, isInVersions, type IsLocked } from './isLocked.ts';
 import { readBunLock, readPackageJson, readPackageLock } from './npmFiles.ts';
 import { readPnpmLock } from './pnpmLock.ts';
 import { pythonName, readPackageTables, readPipfile, readPipfileLock, readPyproject } from './pythonFiles.ts';
@@ -57,7 +57,7 @@ export const lockKinds: Readonly<Record<string, LockKind>> = {
     ...{ update: 'yarn install', fails: 'yarn install --frozen-lockfile' },
   },
   'bun.lock': {
-    ...{ ...ofNode, read: readBunLock, isLocked: isAskedAlike },
+    ...{ ...ofNode, read: readBunLock, isLocked: isAskedInWorkspace },
     ...{ update: 'bun install', fails: 'bun install --frozen-lockfile' },
   },
   'poetry.lock': {

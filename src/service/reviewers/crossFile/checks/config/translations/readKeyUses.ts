@@ -16,7 +16,9 @@ const isAboutTexts = /i18n|translat|\$t\b|locale|intl\b|messages/i;
 const ownFunction =
   /\bfunction\s+\$?t\s*[(<]|\b(?:const|let|var)\s+t\s*(?::[^=\n]{1,80})?=(?!=)(?![^\n]{0,120}(?:use|get|i18n|i18next|intl|inject|ranslat))/;
 const ownTexts = /<i18n[\s>]|\buseI18n\(\s*\{[^)]{0,300}\bmessages\b|\buseScope:\s*['"]local/;
-const scoped = /\b(?:\w*[tT]ranslat\w*|useI18n|get(?:Fixed)?T|\w*ScopedI18n|createT)\(\s*[^)\s]|\bkeyPrefix\b/;
+/** Where the beginning of a key may be said elsewhere: by what makes `t`, or by who hands it in. */
+const scoped =
+  /\b(?:\w*[tT]ranslat\w*|useI18n|get(?:Fixed)?T|\w*ScopedI18n|createT)\(\s*[^)\s]|\bkeyPrefix\b|[(,{]\s*t\??\s*:\s*\w|[(,]\s*t\s*[,)]/;
 /** A text or a `defaultValue` after the key. */
 const fallback = /^,\s*(?:["'`]|\{[^}]{0,200}\b(?:defaultValue|defaultMessage|default)\w*\s*:|\w*[dD]efault)/;
 

@@ -9,7 +9,7 @@ import { readNames } from './names.ts';
 const component = /\.(?:vue|svelte)$/;
 const declarations = /\.d\.[cm]?ts$/;
 const typeScript = /\.[cm]?tsx?$/;
-const config = /config|eslintrc|webpack|rollup|vite|gulp|grunt|babel|jest|karma|globals?|setup|env/i;
+const config = /config|\.conf\.|eslintrc|webpack|rollup|vite|gulp|grunt|babel|jest|karma|globals?|setup|env/i;
 const flow = /@flow\b/;
 /** Templates of servers, and files that a linter is told not to judge. */
 const silencing = /<%|\{%|eslint-disable(?!-(?:next-)?line)(?:\s*\*\/|[^\n]*\bno-undef\b)/;
