@@ -2,7 +2,8 @@ import path from 'node:path/posix';
 import { lazy } from '../../../../../core/base/lazy.ts';
 import { isTestPath } from '../../../../engine/reviewer.ts';
 import { isRetired } from '../../../../engine/diff/isRetired.ts';
-import type { TreeChange } from '../../check.ts';
+import type { CrossFileFinding, Place, TreeChange } from '../../check.ts';
+import { severityOfBreak } from '../severityOfBreak.ts';
 import { Entities } from './entities.ts';
 import type { PythonFacts } from './facts.ts';
 import { failsToLoad } from './loading.ts';
@@ -42,8 +43,21 @@ export function compare(change: TreeChange<PythonFacts>): Comparison {
   return { change, base, head, files: read.sort(), imported, loaded };
 }
 
+/** Whether what is started, and the tests, load the file that had a name, and not the one that uses it. */
+export function isLeftOver(
+  { change, loaded }: Comparison,
+  { cause, place }: { readonly cause: string; readonly place: Place },
+): boolean {
+  return !change.changed.has(place.path) && loaded().has(cause) && !loaded().has(place.path);
+}
+
+/** The severity of what breaks in some files: low where nothing is known to load one, since the code may be left over. */
+export function severityIn(comparison: Comparison, paths: readonly string[]): CrossFileFinding['severity'] {
+  return severityOfBreak(paths, paths.some(each => isLoaded(comparison, each)) ? 'medium' : 'low');
+}
+
 /** Whether something is known to load a file: another one, or whoever starts it by its name. */
-export function isLoaded({ imported }: Comparison, file: string): boolean {
+function isLoaded({ imported }: Comparison, file: string): boolean {
   return [started, mayBeNamed].some(each => each.test(file)) || isTestPath(file) || imported().has(file);
 }
 

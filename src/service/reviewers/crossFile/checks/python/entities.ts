@@ -31,6 +31,9 @@ export interface Missing {
 /** How many imports, bases and attributes one reference is followed through. */
 const longestTrail = 12;
 
+/** Classes of Python itself that give no names that code calls. */
+const bare = /^(?:object|abc\.ABC|typing\.(?:Generic|Protocol))$/;
+
 /** Finds out what the references of a tree stand for. */
 export class Entities {
   readonly modules: Modules;
@@ -161,6 +164,17 @@ export class Entities {
       return entity?.kind === 'class' ? entity : undefined;
     });
     return found.every(each => each !== undefined) ? found : undefined;
+  }
+
+  /** Whether neither a class nor what it inherits from has a name; false if that cannot be told. */
+  lacks(file: string, facts: ClassFacts, name: string, trail = 0): boolean {
+    const { methods, others = [], isOpen = false, isBuiltSpecially = false } = facts;
+    if (trail > longestTrail || isOpen || isBuiltSpecially) return false;
+    if (methods.some(each => each.name === name) || others.includes(name)) return false;
+    const bases = this.basesOf(file, facts, trail);
+    const lacksIt = (base: NonNullable<typeof bases>[number]): boolean =>
+      'file' in base ? this.lacks(base.file, base.facts, name, trail + 1) : bare.test(base.name);
+    return bases?.every(lacksIt) === true;
   }
 
   /** The method that a class has or inherits; undefined if that cannot be told. */

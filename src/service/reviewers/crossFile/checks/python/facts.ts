@@ -49,6 +49,8 @@ export interface ClassFacts extends Named {
   readonly fields?: Signature;
   /** Set if it cannot be known what calling the class takes. */
   readonly isBuiltSpecially?: true;
+  /** Set if the class or its instances may have names that are not seen. */
+  readonly isOpen?: true;
 }
 
 /** A name at the top level of a module. */

@@ -3,18 +3,19 @@ import { calls } from './calls.ts';
 import { compare } from './comparison.ts';
 import { extract } from './source/extract.ts';
 import type { PythonFacts } from './facts.ts';
+import { removedMethods } from './removedMethods.ts';
 import { removedNames } from './removedNames.ts';
 
 /** What changes to Python files break elsewhere: names, calls and coroutines. */
 export const python: Language<PythonFacts> = {
   id: 'python',
-  version: 8,
+  version: 9,
   reads: path => path.endsWith('.py'),
   extract: (_, text) => extract(text),
   checks: [
     change => {
       const comparison = compare(change);
-      return [...removedNames(comparison), ...calls(comparison)];
+      return [...removedNames(comparison), ...removedMethods(comparison), ...calls(comparison)];
     },
   ],
 };

@@ -1,7 +1,6 @@
 import { unreviewedPath } from '../../../../engine/diff/excludedFiles.ts';
 import type { CrossFileFinding, Place, RelatedPlace } from '../../check.ts';
-import { severityOfBreak } from '../severityOfBreak.ts';
-import { inFiles, isLoaded, isNew, type Comparison } from './comparison.ts';
+import { inFiles, isLeftOver, isNew, severityIn, type Comparison } from './comparison.ts';
 import type { Module } from './modules.ts';
 import { placeOf, placeOfRemoved } from './places.ts';
 import { isStandard } from './source/standardLibrary.ts';
@@ -34,11 +33,6 @@ export function removedNames(comparison: Comparison): CrossFileFinding[] {
     ...[...names].map(([cause, within]) => ofNames(comparison, cause, within)),
     ...[...modules].map(([folder, within]) => ofModules(comparison, folder, within)),
   ];
-}
-
-/** Whether what is started, and the tests, load the file that had the name, and not the one that uses it. */
-function isLeftOver({ change, loaded }: Comparison, { cause, place }: Break): boolean {
-  return !change.changed.has(place.path) && loaded().has(cause) && !loaded().has(place.path);
 }
 
 /** Whether loading the file that had the name runs a program, which ends there. */
@@ -98,15 +92,13 @@ function isMade(file: string): boolean {
   return unreviewedPath(file) !== undefined;
 }
 
-/** Code that nothing loads may be left over. */
 function shared(
   comparison: Comparison,
   breaks: readonly Break[],
 ): Pick<CrossFileFinding, 'rule' | 'severity' | 'category'> {
-  const isRun = breaks.some(({ place }) => isLoaded(comparison, place.path));
-  const severity = severityOfBreak(
+  const severity = severityIn(
+    comparison,
     breaks.map(({ place }) => place.path),
-    isRun ? 'medium' : 'low',
   );
   return { rule: 'cross-file/removed-name', severity, category: 'bug' };
 }

@@ -10,6 +10,9 @@ const dataclass = /^(?:dataclasses\.)?dataclass$/;
 /** Arguments of `dataclass` that change nothing about what the class takes. */
 const harmlessArguments = /^\((?:(?:frozen|slots|eq|order|repr|unsafe_hash)=\w+,?)*\)$/;
 
+/** What gives a class or its instances names that are not written in it. */
+const givesNames = /\bsetattr\(|\b__(?:dict|getattr|getattribute)__\b/;
+
 /** The facts of a class, once the whole file is known. */
 export function classFacts(source: Source, met: MetClass, module: Scope, references: References): ClassFacts {
   const { name, node, decorators, scope } = met;
@@ -42,6 +45,7 @@ export function classFacts(source: Source, met: MetClass, module: Scope, referen
     ...(others.length > 0 && { others }),
     ...(fields !== undefined && { fields }),
     ...(!isPlain && fields === undefined && { isBuiltSpecially: true }),
+    ...(givesNames.test(source.text(node)) && { isOpen: true }),
   };
 }
 

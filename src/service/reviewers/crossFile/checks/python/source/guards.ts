@@ -57,7 +57,7 @@ export function guardOf(source: Source, statement: SyntaxNode, isTopLevel: boole
       return {
         imports: isBroad || isOfImports,
         uses: isBroad || isOfImports || /\bAttributeError\b/.test(caught),
-        calls: isBroad || /\bTypeError\b/.test(caught),
+        calls: isBroad || /\b(?:Attribute|Type)Error\b/.test(caught),
       };
     }
     default:

@@ -1,0 +1,93 @@
+import type { CrossFileFinding, Place } from '../../check.ts';
+import { inFiles, isLeftOver, severityIn, type Comparison } from './comparison.ts';
+import type { Entity } from './entities.ts';
+import type { ClassFacts, PythonFacts } from './facts.ts';
+import { placeAmong, placeOf } from './places.ts';
+
+/** A call of a method that a change removes. */
+interface Break {
+  /** File and class that had the method. */
+  readonly cause: string;
+  readonly owner: string;
+  readonly method: string;
+  readonly place: Place;
+}
+
+/** Methods that are removed or renamed and still called. */
+export function removedMethods(comparison: Comparison): CrossFileFinding[] {
+  const breaks = inFiles(comparison, file => breaksIn(comparison, file));
+  const groups = Map.groupBy(
+    breaks.filter(each => !isLeftOver(comparison, each)),
+    ({ cause, owner, method }) => `${cause} ${owner} ${method}`,
+  );
+  return [...groups.values()].flatMap(([first, ...more]) =>
+    first === undefined ? [] : [findingOf(comparison, [first, ...more])],
+  );
+}
+
+function breaksIn(comparison: Comparison, file: string): Break[] {
+  const facts = comparison.head.modules.tree.facts(file);
+  if (facts === undefined) return [];
+  const known = new Map<number, Omit<Break, 'place'> | undefined>();
+  return facts.calls.flatMap(([to, line, column, endColumn]) => {
+    if (!known.has(to)) known.set(to, removedBy(comparison, file, facts, to));
+    const found = known.get(to);
+    return found === undefined ? [] : [{ ...found, place: placeOf(file, [line, column, endColumn]) }];
+  });
+}
+
+/** The method that a reference means, if the change removes it and nothing else has its name. */
+function removedBy(
+  { base, head }: Comparison,
+  file: string,
+  { references }: PythonFacts,
+  to: number,
+): Omit<Break, 'place'> | undefined {
+  const reference = references[to];
+  const [, path = '', method = ''] = /^(.+)\.([^.()]+)$/.exec(reference?.path ?? '') ?? [];
+  if (reference === undefined || method === '') return undefined;
+  const owner = head.of(file, { ...reference, path });
+  if (!isOfClass(owner) || !head.lacks(owner.file, owner.facts, method)) return undefined;
+  if (reference.isVirtual === true && mayBeBelow(head.subclasses.of(owner.facts.name), method)) return undefined;
+  const before = base.modules.definitions(owner.file)?.get(owner.facts.name);
+  const found = before?.kind === 'class' ? base.methodOf(owner.file, before, method) : undefined;
+  return found && { cause: found.file, owner: found.definedIn.name, method };
+}
+
+function isOfClass(entity: ReturnType<Comparison['head']['of']>): entity is Entity & { kind: 'class' | 'instance' } {
+  return entity?.kind === 'class' || entity?.kind === 'instance';
+}
+
+/** Whether an instance of one of these classes may have a method that the class above them lacks. */
+function mayBeBelow(classes: readonly ClassFacts[], method: string): boolean {
+  return classes.some(
+    ({ bases, methods, others, isOpen }) =>
+      isOpen === true ||
+      // Another base may have it.
+      bases?.length !== 1 ||
+      methods.some(({ name }) => name === method) ||
+      others?.includes(method) === true,
+  );
+}
+
+function findingOf(comparison: Comparison, breaks: readonly [Break, ...Break[]]): CrossFileFinding {
+  const [{ cause, owner, method, place }] = breaks;
+  const name = `\`${owner}.${method}\``;
+  const calls = breaks.length === 1 ? `the call in \`${place.path}\` still uses` : `${breaks.length} calls still use`;
+  const methodsIn = ({ modules }: Comparison['head']): ClassFacts['methods'] | undefined => {
+    const found = modules.definitions(cause)?.get(owner);
+    return found?.kind === 'class' ? found.methods : undefined;
+  };
+  return {
+    rule: 'cross-file/removed-method',
+    severity: severityIn(
+      comparison,
+      breaks.map(each => each.place.path),
+    ),
+    category: 'bug',
+    title: `${name} is removed from \`${cause}\`, but ${calls} it`,
+    body: 'Python raises an `AttributeError` when the call runs. Change the call, or keep the method.',
+    at: placeAmong(comparison, cause, [method], methodsIn(comparison.base) ?? [], methodsIn(comparison.head)),
+    related: breaks.map(each => ({ ...each.place, message: `calls ${name}, which is removed` })),
+  };
+}

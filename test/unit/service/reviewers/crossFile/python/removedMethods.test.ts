@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { findingsOf, told, type Files, type Touched } from './pythonChange.ts';
+
+const cart = 'class Cart:\n    def add(self, item):\n        return item\n\n    def total(self):\n        return 0\n';
+const without = 'class Cart:\n    def total(self):\n        return 0\n';
+
+/** What is told where `cart.py` loses `add`, which these files use. */
+const found = (files: Files, touched: Touched = {}, before = cart, after = without): string[] =>
+  told({ 'cart.py': before, ...files }, { 'cart.py': after, ...touched });
+
+describe('methods of Python classes that a change removes', () => {
+  const main = 'from cart import Cart\n\nmine = Cart()\nmine.add(1)\nmine.total()\n';
+  const place = ['removed-method cart.py:2 of the base <- main.py:4'];
+
+  it('are told where they stood, with the calls', () => {
+    const uses = {
+      'main.py': main,
+      'shop.py': 'from cart import Cart\n\n\ndef buy(cart: Cart):\n    cart.add(1)\n    cart.total()\n',
+    };
+    const [finding, ...more] = findingsOf({ 'cart.py': cart, ...uses }, { 'cart.py': without });
+    assert.deepEqual(more, []);
+    assert.equal(finding?.title, '`Cart.add` is removed from `cart.py`, but 2 calls still use it');
+    assert.equal(finding.severity, 'medium');
+    assert.deepEqual(found(uses), ['removed-method cart.py:2 of the base <- main.py:4, shop.py:5']);
+  });
+
+  it('are told at the new name where they are renamed, of calls by the class itself too', () => {
+    const own = `${cart}\n    def add_all(self, items):\n        for item in items:\n            self.add(item)\n`;
+    assert.deepEqual(found({}, {}, own, own.replace('def add(', 'def put(')), [
+      'removed-method cart.py:2 <- cart.py:10',
+    ]);
+  });
+
+  it('are told of a class that inherited them, in another file', () => {
+    const big = 'from cart import Cart\n\n\nclass BigCart(Cart):\n    def fill(self):\n        self.add(1)\n';
+    assert.deepEqual(found({ 'big.py': big }), ['removed-method cart.py:2 of the base <- big.py:6']);
+  });
+
+  for (const [what, after] of [
+    ['that the class sets itself', `${without}\n    def __init__(self):\n        self.add = print\n`],
+    [
+      'that the class has from a base',
+      `class Base:\n    def add(self, item): ...\n\n\n${without.replace('Cart', 'Cart(Base)')}`,
+    ],
+    ['that an unknown base may have', `from kit import Base\n\n\n${without.replace('Cart', 'Cart(Base)')}`],
+    ['that a class of Python may have', without.replace('Cart', 'Cart(dict)')],
+    ['that `__getattr__` may give', `${without}\n    def __getattr__(self, name): ...\n`],
+    ['that are set by name', `${without}\n    def load(self, name):\n        setattr(self, name, print)\n`],
+    ['that a decorator may make', `from kit import made\n\n\n@made\n${without}`],
+    ['that a metaclass may make', without.replace('Cart', 'Cart(metaclass=Made)')],
+    ['that are properties now', `${without}\n    @property\n    def add(self): ...\n`],
+    ['that are there on a condition', `${without}\n    if True:\n        def add(self, item): ...\n`],
+  ] as const)
+    it(`are not told ${what}`, () => {
+      assert.deepEqual(found({ 'main.py': main }), place);
+      assert.deepEqual(found({ 'main.py': main }, {}, cart, after), []);
+    });
+
+  it('are not told that were missing before', () => {
+    assert.deepEqual(found({ 'main.py': main }, {}, without, `${without}\n`), []);
+    assert.deepEqual(found({ 'main.py': main }, { 'main.py': `${main}mine.drop()\n` }, cart, cart), []);
+  });
+
+  it('are not told of calls that go too, or may fail', () => {
+    assert.deepEqual(found({ 'main.py': main }, { 'main.py': main.replace('mine.add(1)\n', '') }), []);
+    for (const guarded of [
+      'try:\n    mine.add(1)\nexcept AttributeError:\n    pass\n',
+      "if hasattr(mine, 'add'):\n    mine.add(1)\n",
+      'mine.add = print\nmine.add(1)\n',
+    ])
+      assert.deepEqual(found({ 'main.py': main.replace('mine.add(1)\n', guarded) }), [], guarded);
+  });
+
+  it('are not told of `self` where a class below may have them', () => {
+    const own = `${cart}\n    def fill(self):\n        self.add(1)\n`;
+    const after = own.replace('    def add(self, item):\n        return item\n\n', '');
+    const below = (text: string): string[] => found({ 'big.py': `from cart import Cart\n\n\n${text}` }, {}, own, after);
+    assert.deepEqual(below('class BigCart(Cart):\n    def drop(self): ...\n'), [
+      'removed-method cart.py:2 of the base <- cart.py:6',
+    ]);
+    assert.deepEqual(below('class BigCart(Cart):\n    def add(self, item): ...\n'), []);
+    assert.deepEqual(below('class Box:\n    def add(self, item): ...\n\n\nclass BigCart(Cart, Box): ...\n'), []);
+  });
+
+  it('are of low severity where a test alone calls them', () => {
+    const [finding] = findingsOf({ 'cart.py': cart, 'tests/test_cart.py': main }, { 'cart.py': without });
+    assert.equal(finding?.severity, 'low');
+  });
+});
