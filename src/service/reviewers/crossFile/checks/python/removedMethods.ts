@@ -18,7 +18,8 @@ export function removedMethods(comparison: Comparison): CrossFileFinding[] {
   const breaks = inFiles(comparison, file => breaksIn(comparison, file));
   const groups = Map.groupBy(
     breaks.filter(each => !isLeftOver(comparison, each)),
-    ({ cause, owner, method }) => `${cause} ${owner} ${method}`,
+    // What one class loses is one cause.
+    ({ cause, owner }) => `${cause} ${owner}`,
   );
   return [...groups.values()].flatMap(([first, ...more]) =>
     first === undefined ? [] : [findingOf(comparison, [first, ...more])],
@@ -71,8 +72,10 @@ function mayBeBelow(classes: readonly ClassFacts[], method: string): boolean {
 }
 
 function findingOf(comparison: Comparison, breaks: readonly [Break, ...Break[]]): CrossFileFinding {
-  const [{ cause, owner, method, place }] = breaks;
-  const name = `\`${owner}.${method}\``;
+  const [{ cause, owner, place }] = breaks;
+  const methods = [...new Set(breaks.map(({ method }) => method))];
+  const [first = '', ...others] = methods;
+  const [is, it] = others.length === 0 ? ['is', 'it'] : [`and ${others.length} more of its methods are`, 'them'];
   const calls = breaks.length === 1 ? `the call in \`${place.path}\` still uses` : `${breaks.length} calls still use`;
   const methodsIn = ({ modules }: Comparison['head']): ClassFacts['methods'] | undefined => {
     const found = modules.definitions(cause)?.get(owner);
@@ -85,9 +88,9 @@ function findingOf(comparison: Comparison, breaks: readonly [Break, ...Break[]])
       breaks.map(each => each.place.path),
     ),
     category: 'bug',
-    title: `${name} is removed from \`${cause}\`, but ${calls} it`,
-    body: 'Python raises an `AttributeError` when the call runs. Change the call, or keep the method.',
-    at: placeAmong(comparison, cause, [method], methodsIn(comparison.base) ?? [], methodsIn(comparison.head)),
-    related: breaks.map(each => ({ ...each.place, message: `calls ${name}, which is removed` })),
+    title: `\`${owner}.${first}\` ${is} removed from \`${cause}\`, but ${calls} ${it}`,
+    body: `Python raises an \`AttributeError\` when the call runs. Change the ${breaks.length === 1 ? 'call' : 'calls'}, or keep ${others.length === 0 ? 'the method' : 'the methods'}.`,
+    at: placeAmong(comparison, cause, methods, methodsIn(comparison.base) ?? [], methodsIn(comparison.head)),
+    related: breaks.map(each => ({ ...each.place, message: `calls \`${owner}.${each.method}\`, which is removed` })),
   };
 }

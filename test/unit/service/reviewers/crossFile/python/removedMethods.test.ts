@@ -31,6 +31,17 @@ describe('methods of Python classes that a change removes', () => {
     ]);
   });
 
+  it('are one finding for one class', () => {
+    const uses = { 'main.py': 'from cart import Cart\n\nCart().total()\nCart().add(1)\n' };
+    const [finding, ...more] = findingsOf({ 'cart.py': cart, ...uses }, { 'cart.py': 'class Cart:\n    size = 1\n' });
+    assert.deepEqual(more, []);
+    assert.match(
+      finding?.title ?? '',
+      /^`Cart\.total` and 1 more of its methods are removed from `cart\.py`, but 2 calls/,
+    );
+    assert.deepEqual(finding?.at, { path: 'cart.py', line: 2, column: 9, endColumn: 12, side: 'base' });
+  });
+
   it('are told of a class that inherited them, in another file', () => {
     const big = 'from cart import Cart\n\n\nclass BigCart(Cart):\n    def fill(self):\n        self.add(1)\n';
     assert.deepEqual(found({ 'big.py': big }), ['removed-method cart.py:2 of the base <- big.py:6']);
