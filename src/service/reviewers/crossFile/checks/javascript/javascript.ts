@@ -4,6 +4,7 @@ import { extractScript } from './extract/script.ts';
 import { extractManifest, extractPage, extractPaths } from './extract/settings.ts';
 import type { JavaScriptFacts } from './facts.ts';
 import { promiseAsValue } from './promiseAsValue.ts';
+import { removedMember } from './removedMember.ts';
 import { removedExport } from './removedExport.ts';
 import { undeclaredPackage } from './undeclaredPackage.ts';
 import { undefinedName } from './undefinedName.ts';
@@ -20,7 +21,7 @@ const testData = /(?:^|\/)(?:fixtures?|__(?:test)?fixtures__|test-?data|test-?ca
 /** JavaScript and TypeScript, also in components of Vue and Svelte. */
 export const javascript: Language<JavaScriptFacts> = {
   id: 'javascript',
-  version: 20,
+  version: 21,
   reads: path => [script, page, manifest, paths, lock].some(each => each.test(path)) && !testData.test(path),
   extract: (path, text) => {
     if (manifest.test(path)) return extractManifest(text);
@@ -28,5 +29,5 @@ export const javascript: Language<JavaScriptFacts> = {
     if (page.test(path)) return extractPage(text);
     return paths.test(path) ? extractPaths(text) : extractScript(path, text);
   },
-  checks: [undefinedName, removedExport, promiseAsValue, undeclaredPackage],
+  checks: [undefinedName, removedExport, removedMember, promiseAsValue, undeclaredPackage],
 };

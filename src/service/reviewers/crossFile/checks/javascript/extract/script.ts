@@ -2,6 +2,7 @@ import { basename } from 'node:path/posix';
 import ts from 'typescript';
 import { positionOf } from '../../../../../engine/diff/textPosition.ts';
 import type { ScriptFacts, Spot } from '../facts.ts';
+import { readClasses } from './classes.ts';
 import { scriptsOf } from './components.ts';
 import { readModule } from './module.ts';
 import { readNames } from './names.ts';
@@ -76,6 +77,7 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
   );
   const isJavaScript = !isTypeScript && !flow.test(source.text) && !globals.test(source.text);
   const open = isOpen || isComponent || declarations.test(path) || (isModule && isCommonJs) || names.isOpen;
+  const classes = readClasses(source, spot);
   const exports = isComponent ? [{ name: 'default', at: [1, 1, 1] as const }] : module.exports;
   return {
     kind: 'script',
@@ -92,6 +94,7 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
     ...(names.ambient.length > 0 && { ambient: names.ambient }),
     ...(names.asyncs.length > 0 && { asyncs: names.asyncs }),
     ...(names.values.length > 0 && { values: names.values }),
+    ...(classes.length > 0 && { classes }),
   };
 }
 

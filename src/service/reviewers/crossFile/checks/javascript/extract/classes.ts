@@ -1,0 +1,120 @@
+import ts from 'typescript';
+import type { ClassFacts, Spot } from '../facts.ts';
+
+/** What may give a class names that are not written in it. */
+const dynamic =
+  /\bObject\.(?:assign|definePropert(?:y|ies)|setPrototypeOf)\(|\.prototype\b|\bReflect\.|\bthis\[|\bProxy\(/;
+/** Bases that have no method that a class may lose. */
+const emptyBase = /^(?:React\.)?(?:Pure)?Component$/;
+
+type Members = Map<string, Spot>;
+
+/** The classes of a file and what they use of themselves, as far as all of their names are known. */
+export function readClasses(source: ts.SourceFile, spot: (node: ts.Node) => Spot): ClassFacts[] {
+  if (dynamic.test(source.text)) return [];
+  const found: ClassFacts[] = [];
+  const set = new Set<string>();
+  const merged = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (isAssignment(node) && ts.isPropertyAccessExpression(node.left)) set.add(node.left.name.text);
+    if (ts.isInterfaceDeclaration(node)) merged.add(node.name.text);
+    if (ts.isClassDeclaration(node) && node.name !== undefined) {
+      const members = membersOf(node, spot);
+      const uses = new Uses(spot);
+      if (members !== undefined) {
+        for (const each of node.members) uses.read(each, true);
+        found.push({ name: node.name.text, members: [...members], uses: uses.list() });
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found.flatMap(each => {
+    const uses = each.uses.filter(([name]) => !set.has(name));
+    return merged.has(each.name) || uses.length === 0 ? [] : [{ ...each, uses }];
+  });
+}
+
+/** Names of the members of a class; undefined if it may have others. */
+function membersOf(node: ts.ClassDeclaration, spot: (node: ts.Node) => Spot): Members | undefined {
+  const base = node.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
+  const isPlain = base === undefined || emptyBase.test(textOf(base.expression));
+  if (!isPlain || (ts.getDecorators(node) ?? []).length > 0) return undefined;
+  const members: Members = new Map();
+  for (const member of node.members) {
+    if (ts.isConstructorDeclaration(member)) {
+      for (const each of member.parameters)
+        if (ts.isParameterPropertyDeclaration(each, member) && ts.isIdentifier(each.name))
+          members.set(each.name.text, spot(each.name));
+      continue;
+    }
+    if (ts.isClassStaticBlockDeclaration(member) || ts.isSemicolonClassElement(member)) continue;
+    const name = member.name === undefined ? undefined : nameOf(member.name);
+    if (member.name === undefined || name === undefined) return undefined;
+    members.set(name, spot(member.name));
+  }
+  return members;
+}
+
+/** `React.Component` */
+function textOf(expression: ts.Expression): string {
+  if (ts.isIdentifier(expression)) return expression.text;
+  if (!ts.isPropertyAccessExpression(expression)) return '?';
+  return `${textOf(expression.expression)}.${expression.name.text}`;
+}
+
+function nameOf(name: ts.PropertyName): string | undefined {
+  return ts.isIdentifier(name) || ts.isPrivateIdentifier(name) || ts.isStringLiteral(name) ? name.text : undefined;
+}
+
+function isAssignment(node: ts.Node): node is ts.BinaryExpression {
+  if (!ts.isBinaryExpression(node)) return false;
+  const { kind } = node.operatorToken;
+  return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
+}
+
+/** What code takes from `this`. */
+class Uses {
+  readonly #spot: (node: ts.Node) => Spot;
+  readonly #places = new Map<string, Spot[]>();
+  /** Names that the code sets, asks for, or takes in a way that may find nothing. */
+  readonly #known = new Set<string>();
+
+  constructor(spot: (node: ts.Node) => Spot) {
+    this.#spot = spot;
+  }
+
+  /** @param isTop whether a function is a member, whose `this` is the instance */
+  read(node: ts.Node, isTop = false): void {
+    const hasOwnThis =
+      ts.isFunctionDeclaration(node) ||
+      ts.isFunctionExpression(node) ||
+      ts.isClassLike(node) ||
+      (!isTop && (ts.isMethodDeclaration(node) || ts.isAccessor(node)));
+    if (hasOwnThis) return;
+    ts.forEachChild(node, child => {
+      if (ts.isPropertyAccessExpression(child) && child.expression.kind === ts.SyntaxKind.ThisKeyword)
+        this.#take(child, node);
+      this.read(child);
+    });
+  }
+
+  list(): ClassFacts['uses'] {
+    return [...this.#places].filter(([name]) => !this.#known.has(name));
+  }
+
+  #take(access: ts.PropertyAccessExpression, parent: ts.Node): void {
+    const { name, questionDotToken } = access;
+    const isCalled = ts.isCallExpression(parent) && parent.questionDotToken === undefined;
+    // An event handler, or what `bind` is called of.
+    const isHandedOn =
+      ts.isJsxExpression(parent) || (ts.isPropertyAccessExpression(parent) && parent.questionDotToken === undefined);
+    if ((!isCalled && !isHandedOn) || questionDotToken !== undefined) {
+      this.#known.add(name.text);
+      return;
+    }
+    const places = this.#places.get(name.text);
+    if (places === undefined) this.#places.set(name.text, [this.#spot(name)]);
+    else places.push(this.#spot(name));
+  }
+}

@@ -1,0 +1,45 @@
+import type { CrossFileFinding, Tree, TreeChange } from '../../check.ts';
+import { severityOfBreak } from '../severityOfBreak.ts';
+import type { ClassFacts, JavaScriptFacts } from './facts.ts';
+import { placeOf, quoted } from './words.ts';
+
+/** Members that a change takes out of a class, or renames, while the class still uses them. */
+export function removedMember({ base, head, changed }: TreeChange<JavaScriptFacts>): CrossFileFinding[] {
+  return [...changed.keys()].flatMap(path =>
+    classesOf(head, path).flatMap(now => {
+      const before = classesOf(base, path).find(({ name }) => name === now.name);
+      return before === undefined ? [] : told(path, before, now);
+    }),
+  );
+}
+
+function classesOf(tree: Tree<JavaScriptFacts>, path: string): readonly ClassFacts[] {
+  const facts = tree.facts(path);
+  return facts?.kind === 'script' ? (facts.classes ?? []) : [];
+}
+
+function told(path: string, before: ClassFacts, now: ClassFacts): CrossFileFinding[] {
+  const left = new Set(now.members.map(([name]) => name));
+  const had = new Map(before.members);
+  const broken = now.uses.filter(([name]) => had.has(name) && !left.has(name));
+  const [[first = '', places = []] = [], ...others] = broken;
+  const at = had.get(first);
+  if (at === undefined) return [];
+  const [is, it] = others.length === 0 ? ['is', 'it'] : [`and ${others.length} more of its members are`, 'them'];
+  const uses = broken.flatMap(([name, spots]) => spots.map(spot => ({ name, spot })));
+  const use = uses.length === 1 ? `line ${places[0]?.[0]} still uses` : `${uses.length} places of the class still use`;
+  return [
+    {
+      rule: 'cross-file/removed-member',
+      severity: severityOfBreak([path], 'medium'),
+      category: 'bug',
+      title: `${quoted(`${now.name}.${first}`)} ${is} removed, but ${use} ${it}`,
+      body: `\`this.${first}\` is \`undefined\` there, and to call it throws a \`TypeError\`. Change those places too, or keep ${it}.`,
+      at: { ...placeOf(path, at), side: 'base' },
+      related: uses.map(({ name, spot }) => ({
+        ...placeOf(path, spot),
+        message: `${quoted(`this.${name}`)} is used here.`,
+      })),
+    },
+  ];
+}
