@@ -9,29 +9,25 @@ const emptyBase = /^(?:React\.)?(?:Pure)?Component$/;
 
 type Members = Map<string, Spot>;
 
-/** The classes of a file and what they use of themselves, as far as all of their names are known. */
+/** `cart.add = …`, whatever `cart` is. */
+const setting = /\.(#?[\w$]+)[ \t]*(?:[-+*/%&|^?<>]{0,3}=(?![=>])|\+\+|--)/g;
+
+/** The classes at the top level of a file and what they use of themselves, as far as all of their names are known. */
 export function readClasses(source: ts.SourceFile, spot: (node: ts.Node) => Spot): ClassFacts[] {
-  if (dynamic.test(source.text)) return [];
-  const found: ClassFacts[] = [];
-  const set = new Set<string>();
-  const merged = new Set<string>();
-  const visit = (node: ts.Node): void => {
-    if (isAssignment(node) && ts.isPropertyAccessExpression(node.left)) set.add(node.left.name.text);
-    if (ts.isInterfaceDeclaration(node)) merged.add(node.name.text);
-    if (ts.isClassDeclaration(node) && node.name !== undefined) {
-      const members = membersOf(node, spot);
-      const uses = new Uses(spot);
-      if (members !== undefined) {
-        for (const each of node.members) uses.read(each, true);
-        found.push({ name: node.name.text, members: [...members], uses: uses.list() });
-      }
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return found.flatMap(each => {
-    const uses = each.uses.filter(([name]) => !set.has(name));
-    return merged.has(each.name) || uses.length === 0 ? [] : [{ ...each, uses }];
+  const { statements, text } = source;
+  const classes = statements.filter(ts.isClassDeclaration);
+  if (classes.length === 0 || dynamic.test(text)) return [];
+  const set = new Set([...text.matchAll(setting)].map(([, name = '']) => name));
+  const merged = new Set(statements.filter(ts.isInterfaceDeclaration).map(({ name }) => name.text));
+  return classes.flatMap(node => {
+    const members = membersOf(node, spot);
+    // A class without a name is the default of its file.
+    const name = node.name?.text ?? 'default';
+    if (members === undefined || merged.has(name)) return [];
+    const uses = new Uses(spot);
+    for (const each of node.members) uses.read(each, true);
+    const used = uses.list().filter(([each]) => !set.has(each));
+    return used.length === 0 ? [] : [{ name, members: [...members], uses: used }];
   });
 }
 
@@ -65,12 +61,6 @@ function textOf(expression: ts.Expression): string {
 
 function nameOf(name: ts.PropertyName): string | undefined {
   return ts.isIdentifier(name) || ts.isPrivateIdentifier(name) || ts.isStringLiteral(name) ? name.text : undefined;
-}
-
-function isAssignment(node: ts.Node): node is ts.BinaryExpression {
-  if (!ts.isBinaryExpression(node)) return false;
-  const { kind } = node.operatorToken;
-  return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
 }
 
 /** What code takes from `this`. */
