@@ -232,6 +232,30 @@ describe('a lock file that does not follow its manifest', () => {
     assert.deepEqual(found({ 'pnpm-workspace.yaml': 'packages:\n  - packages/*\n' }), []);
   });
 
+  it('is not told of what another document of pnpm has', () => {
+    const lock = (range: string): string =>
+      `---\nlockfileVersion: '9.0'\n\nimporters:\n\n  .:\n    packageManagerDependencies:\n      pnpm:\n        specifier: 11.0.0\n\npackages:\n\n  pnpm@11.0.0: {}\n\n---\nlockfileVersion: '9.0'\n\nimporters:\n\n  .:\n    dependencies:\n      zod:\n        specifier: ${range}\n\npackages:\n\n  zod@3.9.0: {}\n`;
+    const files = (asked: string, locked: string): Texts => ({
+      'package.json': npm({ zod: asked }),
+      'pnpm-lock.yaml': lock(locked),
+    });
+    const found = (locked: string): string[] => told(findings(files('^3.1.0', '^3.1.0'), files('^3.2.0', locked)));
+    assert.deepEqual(found('^3.2.0'), []);
+    assert.equal(found('^3.1.0').length, 1);
+  });
+
+  it('is not told of a lock file of Poetry that was left where the project moved to another tool', () => {
+    const lock = { 'poetry.lock': '[[package]]\nname = "httpx"\nversion = "0.27.0"\n' };
+    const project = (names: string, rest: string): string =>
+      `[project]\nname = "shop"\ndependencies = [${names}]\n${rest}`;
+    const poetry = '[build-system]\nbuild-backend = "poetry.core.masonry.api"\n';
+    const before = { 'pyproject.toml': project('"httpx>=0.27"', poetry), ...lock };
+    const found = (rest: string): string[] =>
+      told(findings(before, { 'pyproject.toml': project('"httpx>=0.27", "lxml"', rest), ...lock }));
+    assert.equal(found(poetry).length, 1);
+    assert.deepEqual(found('[tool.uv]\npackage = false\n'), []);
+  });
+
   it('is not told of Bun where another package of the workspace asks for it alike', () => {
     const files = (range: string): Texts => ({
       'package.json': json({ workspaces: ['packages/*'] }),

@@ -20,6 +20,8 @@ export interface Manifest {
   readonly requires: readonly Requirement[];
   /** Its own name. */
   readonly name?: string;
+  /** Names of the tools that it has settings for or is built by. */
+  readonly tools?: readonly string[];
   /** Names of the folders of packages that belong to it, which may be submodules. */
   readonly workspaces?: readonly string[];
   /** Packages whose version is decided here whatever others ask for. */

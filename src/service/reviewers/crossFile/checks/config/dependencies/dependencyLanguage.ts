@@ -7,7 +7,7 @@ import { own } from './isLocked.ts';
 /** Manifests and lock files of package managers. */
 export const dependencies: Language<DependencyFacts> = {
   id: 'dependencies',
-  version: 6,
+  version: 7,
   reads: path => readerOf(path) !== undefined,
   extract: (path, text) => {
     try {

@@ -79,6 +79,7 @@ function inFolder(folder: string, name: string): string {
 function missing({ manifest, lock, kind }: Pair, tree: Facts, own: ReadonlySet<string>): Requirement[] | undefined {
   const [asking, holding] = [tree.facts(manifest)?.manifest, tree.facts(lock)?.lock];
   if (asking === undefined || holding === undefined) return undefined;
+  if (kind.tool !== undefined && asking.tools?.includes(kind.tool) !== true) return undefined;
   const top = folderOf(lock);
   const folder = folderOf(manifest) === top ? '.' : folderOf(manifest).slice(top === '' ? 0 : top.length + 1);
   const root = tree.facts(top === '' ? kind.manifest : `${top}/${kind.manifest}`)?.manifest;

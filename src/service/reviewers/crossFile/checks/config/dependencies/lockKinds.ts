@@ -18,6 +18,8 @@ export interface LockKind {
   readonly isLocked: IsLocked;
   /** Whether it also follows manifests in folders below. */
   readonly isShared: boolean;
+  /** The tool that a manifest has to be for, where other tools have the same manifest and one may be left for another. */
+  readonly tool?: string;
   /** The command that brings it up to date. */
   readonly update: string;
   /** The command that fails while it is not. */
@@ -62,7 +64,7 @@ export const lockKinds: Readonly<Record<string, LockKind>> = {
   },
   'poetry.lock': {
     ...{ manifest: 'pyproject.toml', read: readPackageTables, isLocked: isPythonLocked },
-    ...{ isShared: false, update: 'poetry lock', fails: 'poetry install' },
+    ...{ isShared: false, tool: 'poetry', update: 'poetry lock', fails: 'poetry install' },
   },
   'uv.lock': {
     ...{ manifest: 'pyproject.toml', read: readUvLock, isLocked: isUvLocked },

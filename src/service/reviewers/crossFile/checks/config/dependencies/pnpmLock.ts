@@ -1,12 +1,11 @@
-import { yamlEntries } from '../yamlEntries.ts';
+import { yamlEntries, type YamlEntry } from '../yamlEntries.ts';
 import { overriddenName, type Lock } from './dependencyFacts.ts';
 
-/** Reads who asks for what in `pnpm-lock.yaml`; the packages, which are most of it, follow. */
+/** Reads who asks for what in `pnpm-lock.yaml`, whose first document may be that of pnpm itself. */
 export function readPnpmLock(text: string): Lock {
-  const end = text.search(/^(?:packages|snapshots):/m);
   const asked = new Map<string, Map<string, string>>();
   const overrides: string[] = [];
-  for (const { path, value } of yamlEntries(end < 0 ? text : text.slice(0, end))) {
+  for (const { path, value } of text.split(/^---[ \t]*$/m).flatMap(entriesOf)) {
     if (path[0] === 'overrides' && path[1] !== undefined) overrides.push(overriddenName(path[1]));
     const isShared = path[0] === 'importers';
     const folder = isShared ? path[1] : '.';
@@ -25,4 +24,10 @@ export function readPnpmLock(text: string): Lock {
     asked: Object.fromEntries([...asked].map(([folder, each]) => [folder, Object.fromEntries(each)])),
     overrides,
   };
+}
+
+/** The packages, which are most of a document, follow. */
+function entriesOf(document: string): YamlEntry[] {
+  const end = document.search(/^(?:packages|snapshots):/m);
+  return [...yamlEntries(end < 0 ? document : document.slice(0, end))];
 }

@@ -18,7 +18,9 @@ export function readPyproject(text: string): Manifest {
   const tables = [poetry['dependencies'], poetry['dev-dependencies'], ...groups];
   const ofPoetry = tables.flatMap(tableRequirements).map(each => ({ ...each, isOfPoetry: true as const }));
   const asked = [...lists.flatMap(asList).flatMap(standardRequirement), ...ofPoetry];
-  return { requires: placed(text, asked) };
+  const backend = asObject(toml['build-system'])['build-backend'];
+  const tools = [...Object.keys(tool), ...(typeof backend === 'string' ? [backend.split('.', 1)[0] ?? ''] : [])];
+  return { requires: placed(text, asked), ...(tools.length > 0 && { tools }) };
 }
 
 /** Reads `Pipfile`. */
