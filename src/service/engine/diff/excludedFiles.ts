@@ -6,7 +6,8 @@ const lockFile =
 const vendored =
   /(?:^|\/)(?:node_modules|bower_components|jspm_packages|_?(?:vendor(?:ed)?|(?:third|3rd)[-_]?party|xstatic)(?:[-_](?:code|libs?|libraries|modules|packages))?|\.yarn|\.pnpm|\.history|\.ipynb_checkpoints|(?:site|dist)-packages)\//i;
 // What is compiled before it is served, and what is elsewhere, is the project's own.
-const servedLibraries = /(?:^|\/)(?:public|static|wwwroot)\/(?:[^/]+\/)*libs?\/.*\.(?:[cm]?js|css)$/i;
+const servedLibraries =
+  /(?:^|\/)(?:public|static|wwwroot)\/(?:[^/]+\/)*(?:libs?|ace|bootstrap|ckeditor\d?|codemirror|font-?awesome|highlight(?:\.?js)?|jquery(?:-ui)?|katex|leaflet|mathjax|monaco(?:-editor)?|pdf\.?js|select2|summernote|tinymce)\/.*\.(?:[cm]?js|css)$/i;
 // A release of a library is copied into a folder with its version.
 const release =
   /(?:^|\/)[\w-]*(?:assets|public|static|www\w*)\/(?:[^/]+\/)*[a-z][\w.]*-\d+\.\d+\.\d+\/.*\.(?:[cm]?js|css)$/i;

@@ -7,6 +7,7 @@ import { isTestFixture } from '../isTestFixture.ts';
 
 const marker = /^(?:<{7}|>{7}|\|{7})(?: |$)/;
 const firstMarker = /^<{7}(?: |$)/;
+const divider = /^={7}$/;
 const fence = /^[ \t]*(?:```|~~~)/;
 // The compiler reports markers in these files, and knows text that contains one.
 const compiled = /\.(?:[cm]?[jt]s|[jt]sx)$/;
@@ -31,9 +32,12 @@ function conflictsIn(file: DiffFile): ReviewerFinding[] {
   if (compiled.test(path)) return [];
   const markers = newLinesIn(file).filter(line => marker.test(lines[line - 1] ?? ''));
   if (markers.length === 0 || isTestFixture(file)) return [];
-  // Report a conflict where it begins.
   const begins = lines.some(line => firstMarker.test(line));
+  // What ends before it begins, with nothing that divides it, are lines that somebody drew.
+  const isDrawn = lines.findIndex(line => marker.test(line)) < lines.findIndex(line => firstMarker.test(line));
+  if (begins && isDrawn && !lines.some(line => divider.test(line))) return [];
   const isShown = linesInBlocks(file);
+  // Report a conflict where it begins.
   return markers
     .filter(line => (!begins || firstMarker.test(lines[line - 1] ?? '')) && !isShown.has(line))
     .map(line => ({

@@ -915,6 +915,37 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'a variable of which only the type is taken',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', 'let answer: Answer;\nexport const a = get<typeof answer>();\n'],
+    loud: ['a.ts', 'let answer: Answer;\nexport const a = get(answer);\n', 'eslint/no-unassigned-vars'],
+  },
+  {
+    what: 'a type of what is caught',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.ts',
+      "import { HttpError } from './errors.ts';\ntry {\n  go();\n} catch (error: HttpError | any) {\n  stop(error);\n}\n",
+    ],
+    loud: [
+      'a.ts',
+      "import { HttpError } from './errors.ts';\ntry {\n  go();\n} catch (error: any) {\n  stop(error);\n}\n",
+      'eslint/@typescript-eslint/no-unused-vars',
+    ],
+  },
+  {
+    what: 'a pattern that stands elsewhere',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', "const parts = { one: '[👍]' };\nexport const a = new RegExp(parts.one);\n"],
+    loud: ['a.js', "export const a = new RegExp('[👍]');\n", 'eslint/no-misleading-character-class'],
+  },
+  {
+    what: 'lines that somebody drew in a text',
+    reviewer: hygieneReviewer,
+    quiet: ['a.md', '>>>>>>> Start of the plan\n{plan}\n<<<<<<<  End of the plan\n'],
+    loud: ['a.md', '<<<<<<< ours\none\n=======\ntwo\n>>>>>>> theirs\n', 'hygiene/conflict-marker'],
+  },
+  {
     what: 'names that newer versions of Python bring',
     reviewer: ruffReviewer,
     quiet: ['a.py', 'print(ExceptionGroup)\n'],

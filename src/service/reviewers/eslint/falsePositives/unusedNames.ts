@@ -9,6 +9,7 @@ export const isUsedElsewhere: FalsePositiveCheck = (node, source) =>
   isOfPragma(node, source) ||
   isOfComment(node, source) ||
   isCommentedOut(node, source) ||
+  isTypeOfCaught(node, source) ||
   isGlobal(node, source) ||
   isOneOfImports(source) ||
   isFollowedInArray(node) ||
@@ -25,8 +26,17 @@ export const assignedElsewhere: FalsePositiveCheck = (node, source) => {
   if (isGlobal(node, source)) return true;
   // A short name for it, as its own name says.
   if (node.type === 'Identifier' && /undefined/i.test(node.name)) return true;
-  return (parent as { definite?: boolean }).definite === true || isReference(parent, source);
+  return (parent as { definite?: boolean }).definite === true || isReference(parent, source) || isType(parent, source);
 };
+
+/** Whether all that is taken of a variable is its type: `let answer: Answer; get<typeof answer>()`. */
+function isType(declarator: Rule.Node, source: SourceCode): boolean {
+  return source
+    .getDeclaredVariables(declarator)
+    .every(({ references }) =>
+      references.every(({ identifier }) => ((identifier as Rule.Node).parent?.type as string) === 'TSTypeQuery'),
+    );
+}
 
 /** `let button; … <button ref={button} />` */
 function isReference(declarator: Rule.Node, source: SourceCode): boolean {
@@ -59,6 +69,13 @@ function isOfComment(node: Rule.Node, source: SourceCode): boolean {
   const name = source.getText(node);
   const uses = source.getAllComments().flatMap(({ value }) => value.match(namedInComment) ?? []);
   return uses.some(use => use.split(/[^\w$]+/).includes(name));
+}
+
+/** The type of what is caught, which the analysis of scopes leaves out: `catch (error: HttpError | any)`. */
+function isTypeOfCaught(node: Rule.Node, source: SourceCode): boolean {
+  const name = source.getText(node);
+  const types = source.text.matchAll(/\bcatch\s{0,9}\(\s{0,9}\w{1,80}\s{0,9}:([^)\n]{1,300})\)/g);
+  return [...types].some(([, type = '']) => type.split(/[^\w$]+/).includes(name));
 }
 
 /** What is declared for a use that a comment keeps: `{/* <Badge /> *\/}`, `// await refund(order);`. */
