@@ -915,6 +915,19 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'code behind branches that all leave',
+    reviewer: ruffReviewer,
+    quiet: [
+      'a.py',
+      'def read(text):\n    if text:\n        return text\n    elif text is None:\n        raise ValueError(\n            "none"\n        )\n    else:\n        if text == "":\n            print(text)\n        return ""\n    return results\n',
+    ],
+    loud: [
+      'a.py',
+      'def read(text):\n    if text:\n        return text\n    elif text is None:\n        print(text)\n    else:\n        return ""\n    return results\n',
+      'ruff/F821',
+    ],
+  },
+  {
     what: 'a variable of which only the type is taken',
     reviewer: eslintReviewer,
     quiet: ['a.ts', 'let answer: Answer;\nexport const a = get<typeof answer>();\n'],

@@ -54,23 +54,46 @@ export function isPassedOver(code: string, offset: number): boolean {
 /** A condition that never holds: `if False:`, `elif test() and False:`. */
 const never = /^(?:el)?if[ \t]+(?:\S.*[ \t]and[ \t]+)?(?:False|0)[ \t]*:$/;
 
-/** Whether a statement that always leaves stands above an offset in one of the blocks around it, or one of these never runs. */
+const leaving = /^(?:return|raise|continue|break)\b/;
+
+/**
+ * Whether a statement that always leaves stands above an offset in one of the blocks around it, such as an `if` and its
+ * `else` that both return, or one of these blocks never runs.
+ */
 export function isUnreachable(code: string, offset: number): boolean {
   const lines = code.slice(0, offset).split('\n');
   let indentation = indentationOf(`${lines.pop() ?? ''}x`);
+  // The lines below the one that is looked at that are further in, and whether all branches so far leave.
+  let body: string[] = [];
+  let doAllLeave = false;
   for (const line of lines.reverse()) {
     const head = line.trim();
     const own = indentationOf(line);
-    if (head === '' || own > indentation) continue;
-    if (own === indentation && /^(?:return|raise|continue|break)\b/.test(head)) return true;
-    // What is between brackets begins anywhere.
-    if (own < indentation && /^(?:async|class|def)\b/.test(head)) return false;
-    if (own < indentation && head.endsWith(':')) {
-      if (never.test(head)) return true;
-      indentation = own;
+    if (head === '') continue;
+    if (own > indentation) {
+      body.push(line);
+      continue;
     }
+    if (own === indentation) {
+      doAllLeave = (doAllLeave || /^else[ \t]*:$/.test(head)) && /^(?:else|elif|if)\b/.test(head) && leaves(body);
+      if (leaving.test(head) || (doAllLeave && head.startsWith('if'))) return true;
+      body = [];
+      continue;
+    }
+    // What is between brackets begins anywhere.
+    if (/^(?:async|class|def)\b/.test(head)) return false;
+    if (!head.endsWith(':')) continue;
+    if (never.test(head)) return true;
+    [indentation, body, doAllLeave] = [own, [], false];
   }
   return false;
+}
+
+/** Whether the last statement of a block leaves. @param lines from the last to the first, the empty ones left out */
+function leaves(lines: readonly string[]): boolean {
+  const indentation = Math.min(...lines.map(indentationOf));
+  const last = lines.find(line => indentationOf(line) === indentation && !/^\s*[)\]}]/.test(line));
+  return last !== undefined && leaving.test(last.trim());
 }
 
 /** The lines of the outermost loop around an offset that follow it; none where there is no loop. */
