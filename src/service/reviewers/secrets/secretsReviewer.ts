@@ -4,25 +4,26 @@ import { newLinesIn, type DiffFile } from '../../engine/diff/diffFile.ts';
 import { rangeOf } from '../../engine/diff/textPosition.ts';
 import { isTestFixture } from '../isTestFixture.ts';
 import { environmentFix } from './environmentFix.ts';
+import { isKeyOf, selfSignedIn } from './selfSigned.ts';
 import { findSecrets } from '../../secrets/findSecrets.ts';
 import { isMadeUp } from '../../secrets/isMadeUp.ts';
 import { hasChecksum, isOfLiveService, isPublicToken, isWithoutEnd } from '../../secrets/tokens.ts';
 
 /**
  * Makes the reviewer that finds keys, tokens and passwords. Its findings never contain the secret. `critical` is what has
- * the form that its issuer documents, in code or settings that are used; where something is tested, explained or
- * developed it may be made up all the same, and so may a password that is known by what stands beside it.
+ * the form that its issuer documents, in code or settings that are used; where something is tested or explained it may be
+ * made up all the same, and so may a private key, and a password that is known by what stands beside it.
  */
 export function secretsReviewer(clock: Pick<Clock, 'now'>): Reviewer {
   return {
     id: 'secrets',
     readsEverything: true,
     review: (diff, signal) => {
-      const now = clock.now();
+      const known: Known = { now: clock.now(), selfSigned: selfSignedIn(diff.files) };
       const findings: ReviewerFinding[] = [];
       for (const file of diff.files) {
         signal.throwIfAborted();
-        findings.push(...findingsIn(file, now));
+        findings.push(...findingsIn(file, known));
       }
       return Promise.resolve({
         status: 'ok',
@@ -60,12 +61,18 @@ const mayBePublic = /^secrets\/google-api-key$/;
 /** What the name of a key or of its file says of one that is made up for tests, examples or documents. */
 const madeUp =
   /(?:^|[^a-z])(?:challenges?|ctf|demos?|docs?|dummy|examples?|exercises?|fakes?|fixtures?|localhost|mocks?|molecule|samples?|scenarios?|self-?signed|snake-?oil|test(?:ing|s)?|tutorials?|vagrant|e2e)(?:[^a-z]|$)|(?:^|\/)t\//i;
-/** The same of one that may open a machine, though none that users reach. */
-const forOwnUse = /(?:^|[^a-z])(?:ci|dev(?:elopment)?|integration|local|sandbox)(?:[^a-z]|$)/i;
 /** A name, and what gives it a value. */
 const named = /([\w.-]{1,60})["']?[ \t]*(?:=>|[:=])[ \t]*(?:[\w.]{1,40}\()?["'`]{0,3}\\?(?:\r?\n[ \t]*)?$/;
 
-function findingsIn(file: DiffFile, now: number): ReviewerFinding[] {
+const privateKey = 'secrets/private-key';
+
+/** What is known of a whole review. */
+interface Known {
+  readonly now: number;
+  readonly selfSigned: ReturnType<typeof selfSignedIn>;
+}
+
+function findingsIn(file: DiffFile, { now, selfSigned }: Known): ReviewerFinding[] {
   const secrets = findSecrets(file.path, file.text);
   if (secrets.length === 0) return [];
   const isData = file.isInNewFolder !== true && (isTestPath(file.path) || isTestFixture(file));
@@ -95,33 +102,50 @@ function findingsIn(file: DiffFile, now: number): ReviewerFinding[] {
   });
   return added.flatMap(({ start, end, name, rule, url }): ReviewerFinding[] => {
     const holder = named.exec(file.text.slice(Math.max(0, start - 100), start))?.[1];
-    const says = (what: RegExp): boolean => rule === 'secrets/private-key' && what.test(`${place} ${holder ?? ''}`);
-    // The id of a key opens nothing by itself.
-    const isHalf = rule === keyId && !secretKey.test(file.text);
-    const isUncertain = isData || isHalf || says(forOwnUse) || explaining.test(file.path) || byName.test(rule);
-    if (
-      says(madeUp) ||
-      (rule === 'secrets/private-key' && document.test(file.path)) ||
-      (mayBePublic.test(rule) && madeUp.test(place))
-    )
-      return [];
+    const isKey = rule === privateKey;
+    if (isKey && (madeUp.test(`${place} ${holder ?? ''}`) || document.test(file.path))) return [];
+    if (mayBePublic.test(rule) && madeUp.test(place)) return [];
+    const kind = kindOf(rule, file, file.text.slice(start, end), selfSigned);
+    const isUncertain = isData || kind === 'half' || isKey || explaining.test(file.path) || byName.test(rule);
+    const article = /^[AEIO]/.test(name) ? 'an' : 'a';
     return [
       {
         file,
         range: rangeOf(file, start, end),
         rule,
         ruleUrl: url,
-        severity: mayBePublic.test(rule) ? 'low' : isUncertain ? 'medium' : 'critical',
+        severity: mayBePublic.test(rule) || kind === 'selfSigned' ? 'low' : isUncertain ? 'medium' : 'critical',
         category: 'security',
-        title: `${holder === undefined ? 'This line' : `\`${holder}\``} holds ${/^[AEIO]/.test(name) ? 'an' : 'a'} ${name}: ${isHalf ? 'it says which key is used, and opens nothing without that.' : 'anyone who can read the repository can use it.'}`,
-        body: isHalf
-          ? 'The secret access key is not in this file. Make sure that it is nowhere in the repository, and read both from the environment or a secret store.'
-          : 'Revoke it, since it stays in the history, and read its successor from the environment or a secret store.',
+        title: `${holder === undefined ? 'This line' : `\`${holder}\``} holds ${article} ${name}${words[kind].title}`,
+        body: words[kind].body,
         fix: fix(start, end),
       },
     ];
   });
 }
+
+/** What a secret is good for: by itself, or the id of a key, or the key of a certificate that nobody else vouches for. */
+type Kind = 'whole' | 'half' | 'selfSigned';
+
+function kindOf(rule: string, { text }: DiffFile, secret: string, selfSigned: Known['selfSigned']): Kind {
+  if (rule === keyId && !secretKey.test(text)) return 'half';
+  return rule === privateKey && isKeyOf(selfSigned, secret) ? 'selfSigned' : 'whole';
+}
+
+const words: Readonly<Record<Kind, { readonly title: string; readonly body: string }>> = {
+  whole: {
+    title: ': anyone who can read the repository can use it.',
+    body: 'Revoke it, since it stays in the history, and read its successor from the environment or a secret store.',
+  },
+  half: {
+    title: ': it says which key is used, and opens nothing without that.',
+    body: 'The secret access key is not in this file. Make sure that it is nowhere in the repository, and read both from the environment or a secret store.',
+  },
+  selfSigned: {
+    title: ' of a certificate that signs itself: whoever trusts that can be deceived with it.',
+    body: 'Have each machine make its own, and keep both out of the repository.',
+  },
+};
 
 function beforeOnLine({ text }: DiffFile, offset: number): string {
   return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);

@@ -928,6 +928,16 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'elements of a page, which wait for what they are given',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', 'export const a = await $$("li").filter(async each => each.isDisplayed());\n'],
+    loud: [
+      'a.ts',
+      'export const a = all("li").filter(async each => each.isDisplayed());\n',
+      'eslint/review/async-callback',
+    ],
+  },
+  {
     what: 'a variable of which only the type is taken',
     reviewer: eslintReviewer,
     quiet: ['a.ts', 'let answer: Answer;\nexport const a = get<typeof answer>();\n'],

@@ -99,7 +99,7 @@ describe('what looks like a secret', () => {
     );
   });
 
-  it('is none where a private key says that it is made up, and less grave where it is for development', async () => {
+  it('is none where a private key says that it is made up, and less grave elsewhere', async () => {
     const severity = async (path: string, name: string, opening = '"'): Promise<string | undefined> => {
       const result = await review(
         [secretsReviewer(systemClock)],
@@ -112,11 +112,44 @@ describe('what looks like a secret', () => {
     assert.equal(await severity('src/settings.py', 'JWT_TEST_KEY'), undefined);
     assert.equal(await severity('keys/server_dev.key', 'key'), 'medium');
     assert.equal(await severity('src/config.py', 'TEST_KEY_PEM', 'textwrap.dedent("""\n    '), undefined);
-    assert.equal(await severity('src/config.py', 'LIVE_KEY_PEM', 'textwrap.dedent("""\n    '), 'critical');
+    assert.equal(await severity('src/config.py', 'LIVE_KEY_PEM', 'textwrap.dedent("""\n    '), 'medium');
     assert.equal(await severity('examples/ssl/worker.key', 'key'), undefined);
     assert.equal(await severity('molecule/upgrade/apt.priv', 'key'), undefined);
     assert.equal(await severity('ci/deploy.key', 'key'), 'medium');
-    assert.equal(await severity('src/contest/settings.py', 'LATEST_KEY'), 'critical');
+    assert.equal(await severity('src/contest/settings.py', 'LATEST_KEY'), 'medium');
+  });
+
+  it('is of low severity where it is the key of a certificate that signs itself', async () => {
+    const pem = (label: string, lines: readonly string[]): string =>
+      [`${'-----BEGIN'} ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n');
+    const key = pem('PRIVATE KEY', [
+      'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgeSFe9m96RWyRyifj',
+      'aJZM2bok8P+kj9B0qViP11S5rQahRANCAAQH6ja70G94S2um9BFtEooxUwGW3vJ4',
+      '9CcxIbpBy4+sEAXXGTuAtLzKJOH192RCbSEqAo2bBAdYYLGxLA1Jz24z',
+    ]);
+    const certificate = pem('CERTIFICATE', [
+      'MIIBgDCCASegAwIBAgIUGSgOVwK+Y4Hv1umQ3bpe8eWq39EwCgYIKoZIzj0EAwIw',
+      'FTETMBEGA1UEAwwKc2hvcC5sb2NhbDAgFw0yNjExMjYxNjIwMjJaGA8yMTI2MTEw',
+      'MjE2MjAyMlowFTETMBEGA1UEAwwKc2hvcC5sb2NhbDBZMBMGByqGSM49AgEGCCqG',
+      'SM49AwEHA0IABAfqNrvQb3hLa6b0EW0SijFTAZbe8nj0JzEhukHLj6wQBdcZO4C0',
+      'vMok4fX3ZEJtISoCjZsEB1hgsbEsDUnPbjOjUzBRMB0GA1UdDgQWBBRmIWY/Ly4Y',
+      'VPZk3E5u/oleuFYbyTAfBgNVHSMEGDAWgBRmIWY/Ly4YVPZk3E5u/oleuFYbyTAP',
+      'BgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0cAMEQCIGNV2Gebqx7IzA63hLMk',
+      'xEQsidzb3G46QZT6U9B7682xAiA8ydMtN2P3CDcF4Zpc8lXJA5EAVyXSugyRUjMB',
+      'X5hBWA==',
+    ]);
+    const told = async (files: Record<string, string>): Promise<string[]> => {
+      const result = await review([secretsReviewer(systemClock)], { 'a.ts': '' }, files);
+      assert.ok(result.status === 'completed');
+      return result.comments.map(({ severity, title }) => `${severity}: ${title}`);
+    };
+    assert.deepEqual(await told({ 'tools/nginx.key': key, 'tools/nginx.crt': certificate }), [
+      'low: This line holds a private key of a certificate that signs itself: whoever trusts that can be deceived with it.',
+    ]);
+    assert.deepEqual(await told({ 'tools/nginx.key': key }), [
+      'medium: This line holds a private key: anyone who can read the repository can use it.',
+    ]);
+    assert.match((await told({ 'tools/nginx.key': privateKey, 'tools/nginx.crt': certificate })).join(), /^medium/);
   });
 
   it('is looked for in linear time in a token without end', async () => {
@@ -160,9 +193,9 @@ describe('what looks like a secret', () => {
     assert.equal(await severity('tests/test_pay.py', stripe), 'medium');
     assert.equal(await severity('src/pay.py', stripe), 'critical');
     assert.deepEqual(await told('src/keys.sql', privateKey + privateKey + github('0mLq18')), [
+      'src/keys.sql:7 secrets/github-token',
       'src/keys.sql:1 secrets/private-key',
       'src/keys.sql:4 secrets/private-key',
-      'src/keys.sql:7 secrets/github-token',
     ]);
     // A folder that the change itself calls one of tests is none.
     assert.deepEqual(await told('src/mocks/key.pem', privateKey), ['src/mocks/key.pem:1 secrets/private-key']);
