@@ -105,7 +105,7 @@ function findingsIn(file: DiffFile, { now, selfSigned }: Known): ReviewerFinding
     const isKey = rule === privateKey;
     if (isKey && (madeUp.test(`${place} ${holder ?? ''}`) || document.test(file.path))) return [];
     if (mayBePublic.test(rule) && madeUp.test(place)) return [];
-    const kind = kindOf(rule, file, file.text.slice(start, end), selfSigned);
+    const kind = kindOf(rule, file, start, selfSigned);
     const isUncertain = isData || kind === 'half' || isKey || explaining.test(file.path) || byName.test(rule);
     const article = /^[AEIO]/.test(name) ? 'an' : 'a';
     return [
@@ -127,9 +127,9 @@ function findingsIn(file: DiffFile, { now, selfSigned }: Known): ReviewerFinding
 /** What a secret is good for: by itself, or the id of a key, or the key of a certificate that nobody else vouches for. */
 type Kind = 'whole' | 'half' | 'selfSigned';
 
-function kindOf(rule: string, { text }: DiffFile, secret: string, selfSigned: Known['selfSigned']): Kind {
+function kindOf(rule: string, { text }: DiffFile, start: number, selfSigned: Known['selfSigned']): Kind {
   if (rule === keyId && !secretKey.test(text)) return 'half';
-  return rule === privateKey && isKeyOf(selfSigned, secret) ? 'selfSigned' : 'whole';
+  return rule === privateKey && isKeyOf(selfSigned, text.slice(start)) ? 'selfSigned' : 'whole';
 }
 
 const words: Readonly<Record<Kind, { readonly title: string; readonly body: string }>> = {

@@ -2,6 +2,8 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { DiffFile } from '../../engine/diff/diffFile.ts';
 
 const certificate = /-----BEGIN CERTIFICATE-----[\w+/=\s]{100,20000}-----END CERTIFICATE-----/g;
+const privateKey =
+  /^-----BEGIN (?:[A-Z]{1,9} )?PRIVATE KEY-----[\w+/=\s]{1,20000}-----END (?:[A-Z]{1,9} )?PRIVATE KEY-----/;
 /** Certificates of one review. */
 const most = 50;
 
@@ -18,11 +20,12 @@ export function selfSignedIn(files: readonly DiffFile[]): readonly X509Certifica
   });
 }
 
-/** Whether a text is the private key of one of these certificates. */
+/** Whether a text begins with the private key of one of these certificates. */
 export function isKeyOf(certificates: readonly X509Certificate[], text: string): boolean {
-  if (certificates.length === 0) return false;
+  const pem = certificates.length === 0 ? null : privateKey.exec(text);
+  if (pem === null) return false;
   try {
-    const key = createPrivateKey(text);
+    const key = createPrivateKey(pem[0]);
     return certificates.some(each => each.checkPrivateKey(key));
   } catch {
     return false;
