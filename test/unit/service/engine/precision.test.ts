@@ -938,6 +938,35 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'a forEach after which a function does nothing more',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.ts',
+      'export function flush() {\n  items.forEach(async item => {\n    const all = await read();\n    go(item, all);\n  });\n  items = [];\n}\n',
+    ],
+    loud: [
+      'a.ts',
+      'export function flush() {\n  items.forEach(async item => {\n    const all = await read();\n    go(item, all);\n  });\n  close();\n}\n',
+      'eslint/review/async-callback',
+    ],
+  },
+  {
+    what: 'a pattern that is put together',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', "const all = ['a', 'b', 'a'];\nexport const a = new RegExp(`(${all.join('|')})`);\n"],
+    loud: ['a.js', 'export const a = /(?:one|two|one)/;\n', 'eslint/regexp/no-dupe-disjunctions'],
+  },
+  {
+    what: 'what a setting that is commented out takes',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', 'const refund = order => go(order);\nexport const a = make({\n  // process: refund,\n});\n'],
+    loud: [
+      'a.ts',
+      'const refund = order => go(order);\nexport const a = make({\n  // process\n});\n',
+      'eslint/@typescript-eslint/no-unused-vars',
+    ],
+  },
+  {
     what: 'a variable of which only the type is taken',
     reviewer: eslintReviewer,
     quiet: ['a.ts', 'let answer: Answer;\nexport const a = get<typeof answer>();\n'],

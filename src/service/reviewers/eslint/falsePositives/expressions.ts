@@ -105,6 +105,14 @@ export const isRepeatedEntry: FalsePositiveCheck = (node, source) => {
   return entries.some(each => each !== entry && codeOf(each, source) === text);
 };
 
+/** A pattern that is put together, or stands elsewhere: of that nothing can be shown. */
+export const isBuiltPattern: FalsePositiveCheck = node => {
+  const made = closestAncestor(node, 'NewExpression', 'CallExpression');
+  const isMade = made?.type === 'NewExpression' || made?.type === 'CallExpression';
+  if (!isMade || made.callee.type !== 'Identifier' || made.callee.name !== 'RegExp') return false;
+  return made.arguments[0]?.type !== 'Literal';
+};
+
 /** A label of a switch that stands twice above the same code: both lead there. */
 export const isRepeatedLabel: FalsePositiveCheck = (node, source) => {
   const label = closestAncestor(node, 'SwitchCase');

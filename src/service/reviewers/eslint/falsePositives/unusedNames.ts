@@ -78,12 +78,14 @@ function isTypeOfCaught(node: Rule.Node, source: SourceCode): boolean {
   return [...types].some(([, type = '']) => type.split(/[^\w$]+/).includes(name));
 }
 
-/** What is declared for a use that a comment keeps: `{/* <Badge /> *\/}`, `// await refund(order);`. */
+/** What is declared for a use that a comment keeps: `{/* <Badge /> *\/}`, `// await refund(order);`, `// by: refund,`. */
 function isCommentedOut(node: Rule.Node, source: SourceCode): boolean {
   if (!/^(?:Function|Class|Variable)Declarat/.test(node.parent?.type ?? '')) return false;
   const name = source.getText(node);
-  const uses = source.getAllComments().flatMap(({ value }) => value.match(/<?[\w$]+\(?/g) ?? []);
-  return uses.includes(`<${name}`) || uses.includes(`${name}(`);
+  const uses = source
+    .getAllComments()
+    .flatMap(({ value }) => value.match(/\b\w+: [\w$]+,?[ \t]*$|<?[\w$]+\(?/gm) ?? []);
+  return uses.some(use => use === `<${name}` || use === `${name}(` || /: ([\w$]+),?[ \t]*$/.exec(use)?.[1] === name);
 }
 
 /** A global of a classic script, which other scripts may use. */

@@ -4,6 +4,7 @@ import { isSelfAssigned } from '../falsePositives/assignments.ts';
 import {
   closestAncestor,
   hasSideEffect,
+  isBuiltPattern,
   isListOfTexts,
   isRepeatedEntry,
   isRoundedLiteral,
@@ -65,8 +66,7 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
       body: 'The character is made of several code points. Add the flag `u` or `v`, or use alternatives: `(?:…|…)`.',
     })),
     ignoredMessages: /combined character/,
-    // Of a pattern that stands elsewhere nothing can be shown.
-    isFalsePositive: (node, source) => !source.getText(node).includes('['),
+    isFalsePositive: isBuiltPattern,
   },
   'no-self-assign': {
     ...bug('medium', 'Assigning a variable to itself does nothing.', ({ names: [name = ''] }) => ({
@@ -109,7 +109,7 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
       body: 'An earlier alternative already matches this. Was another text meant?',
     })),
     ignoredMessages: /useless|superset|overlap/,
-    isFalsePositive: isListOfTexts,
+    isFalsePositive: (node, source) => isBuiltPattern(node, source) || isListOfTexts(node, source),
   },
   'review/left-debugger': {
     ...bug('medium', 'It stops the program.', () => ({
