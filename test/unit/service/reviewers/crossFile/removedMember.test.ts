@@ -33,11 +33,12 @@ describe('members that a change takes out of a class', () => {
   });
 
   it('are told of a component of React, of handlers too', () => {
-    const component = (member: string): string =>
-      `export class Cart extends React.Component {\n${member}  render() {\n    return <b onClick={this.add} />;\n  }\n}\n`;
+    const component = (member: string, from = 'react'): string =>
+      `import React from '${from}';\nexport class Cart extends React.Component {\n${member}  render() {\n    return <b onClick={this.add} />;\n  }\n}\n`;
     assert.deepEqual(found(component(add), component(''), 'cart.jsx'), [
-      'cart.jsx:2 cross-file/removed-member → cart.jsx:3',
+      'cart.jsx:3 cross-file/removed-member → cart.jsx:4',
     ]);
+    assert.deepEqual(found(component(add, './base.js'), component('', './base.js'), 'cart.jsx'), []);
   });
 
   for (const [what, after] of [

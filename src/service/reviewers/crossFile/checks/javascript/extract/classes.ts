@@ -4,8 +4,9 @@ import type { ClassFacts, Spot } from '../facts.ts';
 /** What may give a class names that are not written in it. */
 const dynamic =
   /\bObject\.(?:assign|definePropert(?:y|ies)|setPrototypeOf)\(|\.prototype\b|\bReflect\.|\bthis\[|\bProxy\(/;
-/** Bases that have no method that a class may lose. */
-const emptyBase = /^(?:React\.)?(?:Pure)?Component$/;
+/** Bases that have no method that a class may lose, by the name and in a file that imports it from there. */
+const emptyBase = /^(?:P?React\.)?(?:Pure)?Component$/i;
+const react = /['"]p?react['"]/;
 
 type Members = Map<string, Spot>;
 
@@ -20,7 +21,7 @@ export function readClasses(source: ts.SourceFile, spot: (node: ts.Node) => Spot
   const set = new Set([...text.matchAll(setting)].map(([, name = '']) => name));
   const merged = new Set(statements.filter(ts.isInterfaceDeclaration).map(({ name }) => name.text));
   return classes.flatMap(node => {
-    const members = membersOf(node, spot);
+    const members = membersOf(node, spot, react.test(text));
     // A class without a name is the default of its file.
     const name = node.name?.text ?? 'default';
     if (members === undefined || merged.has(name)) return [];
@@ -31,10 +32,10 @@ export function readClasses(source: ts.SourceFile, spot: (node: ts.Node) => Spot
   });
 }
 
-/** Names of the members of a class; undefined if it may have others. */
-function membersOf(node: ts.ClassDeclaration, spot: (node: ts.Node) => Spot): Members | undefined {
+/** Names of the members of a class; undefined if it may have others. @param hasReact whether the file imports React */
+function membersOf(node: ts.ClassDeclaration, spot: (node: ts.Node) => Spot, hasReact: boolean): Members | undefined {
   const base = node.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
-  const isPlain = base === undefined || emptyBase.test(textOf(base.expression));
+  const isPlain = base === undefined || (hasReact && emptyBase.test(textOf(base.expression)));
   if (!isPlain || (ts.getDecorators(node) ?? []).length > 0) return undefined;
   const members: Members = new Map();
   for (const member of node.members) {
