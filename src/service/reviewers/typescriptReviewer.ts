@@ -141,19 +141,20 @@ const conflictMarker = 1185;
 function findingOf(file: DiffFile, { start, length, code, messageText }: ts.Diagnostic): ReviewerFinding {
   const range = rangeOf(file, start, start === undefined ? undefined : start + (length ?? 1));
   const message = ts.flattenDiagnosticMessageText(messageText, ' ');
+  const line = file.lines[range.startLine - 1] ?? '';
   return {
     file,
     range,
     rule: `typescript/TS${code}`,
-    severity: code === conflictMarker ? 'high' : 'medium',
+    severity: code === conflictMarker ? 'high' : isImport(code, line) ? 'low' : 'medium',
     category: 'bug',
-    ...wordsOf(
-      code,
-      message,
-      file.lines[range.startLine - 1] ?? '',
-      file.text.slice(start, (start ?? 0) + (length ?? 1)),
-    ),
+    ...wordsOf(code, message, line, file.text.slice(start, (start ?? 0) + (length ?? 1))),
   };
+}
+
+/** Whether a name is declared twice by imports: `import { a, a } from 'b'`, or a line of one. */
+function isImport(code: number, line: string): boolean {
+  return declaredTwice.has(code) && /^\s*(?:import\b|\w+,?\s*$)/.test(line);
 }
 
 function wordsOf(code: number, message: string, line: string, at: string): Words {
@@ -161,6 +162,12 @@ function wordsOf(code: number, message: string, line: string, at: string): Words
     return {
       title: 'A marker of a merge conflict was left here, so the file does not compile.',
       body: 'Choose one side of the conflict, or join both, and remove the markers.',
+    };
+  }
+  if (isImport(code, line)) {
+    return {
+      title: `${quote(at)} is imported more than once here, which the compiler refuses.`,
+      body: 'Remove all but one. Where a build only takes the types out, it runs all the same.',
     };
   }
   if (declaredTwice.has(code)) {

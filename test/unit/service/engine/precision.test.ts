@@ -967,6 +967,25 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'a request to the own machine by way of a host',
+    reviewer: ruffReviewer,
+    quiet: [
+      'a.py',
+      'import requests\n\nhost = "[::1]" if input() else "127.0.0.1"\nurl = f"http://{host}:8000/ready"\nprint(requests.get(url))\n',
+    ],
+    loud: [
+      'a.py',
+      'import requests\n\nhost = "example.com"\nurl = f"http://{host}:8000/ready"\nprint(requests.get(url))\n',
+      'ruff/S113',
+    ],
+  },
+  {
+    what: 'a catch without a function of what is awaited',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', 'export const a = async () => {\n  await read().then(go).catch();\n};\n'],
+    loud: ['a.ts', 'export const a = () => {\n  read().then(go).catch();\n};\n', 'eslint/promise/valid-params'],
+  },
+  {
     what: 'a variable of which only the type is taken',
     reviewer: eslintReviewer,
     quiet: ['a.ts', 'let answer: Answer;\nexport const a = get<typeof answer>();\n'],

@@ -48,8 +48,20 @@ function isOfResult({ parent: call }: Callback): boolean {
   return next.property.type === 'Identifier' && ofResults.test(next.property.name);
 }
 
-/** `recorder.catch()`: what is no promise by its name may have a `catch` that needs no function. */
-export const isOtherCatch: FalsePositiveCheck = node => {
+/**
+ * `recorder.catch()`: what is no promise by its name may have a `catch` that needs no function. Of a promise that is awaited
+ * or returned, one without a function changes nothing.
+ */
+export const isOtherCatch: FalsePositiveCheck = (node, source) => {
+  const around = closestAncestor(
+    node,
+    'AwaitExpression',
+    'ReturnStatement',
+    'ExpressionStatement',
+    'VariableDeclarator',
+  );
+  if (around?.type !== 'ExpressionStatement' && around !== undefined && /\.catch\(\)/.test(source.getText(around)))
+    return true;
   const { parent } = node;
   if (node.type !== 'Identifier' || parent?.type !== 'MemberExpression' || parent.object !== node) return false;
   const isCatch = parent.property.type === 'Identifier' && parent.property.name === 'catch';

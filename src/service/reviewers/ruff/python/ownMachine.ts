@@ -4,7 +4,7 @@ import { closing, topLevelParts } from './functions.ts';
 /** A text with an address of the own machine or network: a host without a dot is not on the Internet. */
 const ownAddress = String.raw`\(?\s*[fFrRbBuU]*["']https?://(?:[A-Za-z][\w-]*|127\.0\.0\.1|0\.0\.0\.0|\[::1\]|host\.docker\.internal)(?=[:/"'])`;
 /** A text that is a name of the own machine. */
-const ownHost = /^\s*["'](?:localhost|127\.0\.0\.1|0\.0\.0\.0)(?::\d+)?["']/;
+const ownHost = /^\s*["'](?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[?::1\]?)(?::\d+)?["']/;
 const isOwnAddress = new RegExp(`^\\s*(?:url\\s*=\\s*)?${ownAddress}`);
 
 /**
@@ -29,7 +29,17 @@ export function settingsOfTarget(text: string, open: number): string[] {
 /** Whether whatever lines assign to a name is an address of the own machine, and one does. */
 export function isOfOwnMachine(lines: readonly string[], name: string): boolean {
   const values = lines.map(line => valueOf(line, name)).filter(value => value !== undefined);
-  return values.length > 0 && values.every(value => isOwnAddress.test(value) || ownHost.test(value));
+  return values.length > 0 && values.every(value => isOwn(lines, value));
+}
+
+/** `"localhost"`, `"::1" if isV6 else "127.0.0.1"`, `f"http://{host}:8000"` with such a host. */
+function isOwn(lines: readonly string[], value: string): boolean {
+  const [, one, other] = /^(.{1,80}?)\bif\b.{1,80}\belse\b(.{1,80})$/.exec(value) ?? [];
+  if (one !== undefined && other !== undefined) return [one, other].every(each => ownHost.test(each.trim()));
+  if (isOwnAddress.test(value) || ownHost.test(value)) return true;
+  const host = /^\s*[fF]["']https?:\/\/\{(\w{1,60})\}[:/]/.exec(value)?.[1];
+  const hosts = host === undefined ? [] : lines.map(line => valueOf(line, host)).filter(each => each !== undefined);
+  return hosts.length > 0 && hosts.every(each => !/[{]/.test(each) && isOwn([], each));
 }
 
 function valueOf(line: string, name: string): string | undefined {

@@ -38,10 +38,16 @@ export const contradictionRules: Readonly<Record<string, RuffRule>> = {
     isFalsePositive: ({ code }) => /^[[{(]|\bis\s+(?:not\s+)?[[{(]/.test(code),
     // A test that passes shows that it is one object there.
     isMinor: ({ path }) => isTestPath(path),
-    say: ({ code }) => ({
-      title: `${quote(code)} asks whether both are one object, not whether they are equal.`,
-      body: 'Equal texts and numbers are one object only by chance, and Python warns about it. Compare with `==` or `!=`.',
-    }),
+    say: ({ code }) =>
+      /\bis[ \t]+(?:not[ \t]+)?None$/.test(code)
+        ? {
+            title: `${quote(code)} is always ${/\bis[ \t]+not\b/.test(code) ? 'true' : 'false'}: a text or number that stands there is never \`None\`.`,
+            body: 'Was a variable meant, or a value that is looked up by it?',
+          }
+        : {
+            title: `${quote(code)} asks whether both are one object, not whether they are equal.`,
+            body: 'Equal texts and numbers are one object only by chance, and Python warns about it. Compare with `==` or `!=`.',
+          },
   },
   F634: {
     ...grave,
