@@ -60,7 +60,7 @@ export const isOtherCatch: FalsePositiveCheck = (node, source) => {
     'ExpressionStatement',
     'VariableDeclarator',
   );
-  if (around?.type !== 'ExpressionStatement' && around !== undefined && /\.catch\(\)/.test(source.getText(around)))
+  if (around?.type !== 'ExpressionStatement' && around !== undefined && source.getText(around).includes('.catch()'))
     return true;
   const { parent } = node;
   if (node.type !== 'Identifier' || parent?.type !== 'MemberExpression' || parent.object !== node) return false;

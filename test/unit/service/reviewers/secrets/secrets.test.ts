@@ -121,7 +121,7 @@ describe('what looks like a secret', () => {
 
   it('is of low severity where it is the key of a certificate that signs itself', async () => {
     const pem = (label: string, lines: readonly string[]): string =>
-      [`${'-----BEGIN'} ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n');
+      [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n');
     const key = pem('PRIVATE KEY', [
       'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgeSFe9m96RWyRyifj',
       'aJZM2bok8P+kj9B0qViP11S5rQahRANCAAQH6ja70G94S2um9BFtEooxUwGW3vJ4',

@@ -22,9 +22,10 @@ function told(path: string, before: ClassFacts, now: ClassFacts): CrossFileFindi
   const left = new Set(now.members.map(([name]) => name));
   const had = new Map(before.members);
   const broken = now.uses.filter(([name]) => had.has(name) && !left.has(name));
-  const [[first = '', places = []] = [], ...others] = broken;
-  const at = had.get(first);
-  if (at === undefined) return [];
+  const [lost, ...others] = broken;
+  const at = had.get(lost?.[0] ?? '');
+  if (lost === undefined || at === undefined) return [];
+  const [first, places] = lost;
   const [is, it] = others.length === 0 ? ['is', 'it'] : [`and ${others.length} more of its members are`, 'them'];
   const uses = broken.flatMap(([name, spots]) => spots.map(spot => ({ name, spot })));
   const use = uses.length === 1 ? `line ${places[0]?.[0]} still uses` : `${uses.length} places of the class still use`;
