@@ -938,15 +938,15 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    what: 'a forEach after which a function does nothing more',
+    what: 'a forEach that is all that is done when something happens, or that says that nobody waits',
     reviewer: eslintReviewer,
     quiet: [
       'a.ts',
-      'export function flush() {\n  items.forEach(async item => {\n    const all = await read();\n    go(item, all);\n  });\n  items = [];\n}\n',
+      'form.onChange(() => {\n  items.forEach(async item => {\n    const all = await read();\n    go(item, all);\n  });\n});\nexport const flush = () => {\n  items.forEach(async item => {\n    void go(item, await read());\n  });\n  items = [];\n};\n',
     ],
     loud: [
       'a.ts',
-      'export function flush() {\n  items.forEach(async item => {\n    const all = await read();\n    go(item, all);\n  });\n  close();\n}\n',
+      'export function flush() {\n  items.forEach(async item => {\n    const all = await read();\n    go(item, all);\n  });\n}\n',
       'eslint/review/async-callback',
     ],
   },

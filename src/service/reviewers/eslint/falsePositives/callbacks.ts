@@ -84,19 +84,26 @@ export const catchesAwaited: FalsePositiveCheck = (node, source) => {
   if (source.getText(node) !== 'forEach') return false;
   const [callback] = call.arguments;
   if (callback?.type !== 'ArrowFunctionExpression' && callback?.type !== 'FunctionExpression') return false;
-  if (nothingFollows(call, source)) return true;
-  if (callback.body.type !== 'BlockStatement') return false;
+  if (callback.body.type !== 'BlockStatement') return isLast(call);
+  if (isLast(call) && isHandler(call)) return true;
+  // `void` says that nobody waits.
+  if (/\bvoid [\w$]/.test(source.getText(callback.body))) return true;
   const awaited = awaitedIn(callback.body, source);
   if (awaited.length > 0 && awaited.every(each => isDoneAtOnce(each, source))) return true;
   return awaitedIn(callback.body, source, true).length === 0;
 };
 
-/** Whether a function calls nothing after a call and gives nothing back, so that nothing is meant to wait. */
-function nothingFollows({ parent: statement }: Rule.Node, source: SourceCode): boolean {
+/** Whether a call is the last that a function does: with a callback that is one call, nothing is meant to wait. */
+function isLast({ parent: statement }: Rule.Node): boolean {
   const block = statement?.type === 'ExpressionStatement' ? statement.parent : undefined;
-  if (block?.type !== 'BlockStatement' || !block.parent.type.includes('Function')) return false;
-  const rest = block.body.slice(block.body.findIndex(each => each === statement) + 1);
-  return rest.every(each => !/\(|`|\b(?:return|throw|await|yield)\b/.test(source.getText(each)));
+  return block?.type === 'BlockStatement' && block.body.at(-1) === statement && block.parent.type.includes('Function');
+}
+
+/** Whether the function around a call is handed to another one, as what is done when something happens, and gives no promise. */
+function isHandler(call: Rule.Node): boolean {
+  const around = closestAncestor(call, 'ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration');
+  if (around?.type !== 'ArrowFunctionExpression' && around?.type !== 'FunctionExpression') return false;
+  return around.async !== true && around.parent.type === 'CallExpression';
 }
 
 /** All that code awaits. @param isUncaught leaves out what a `try` handles */
