@@ -24,7 +24,8 @@ const flags = [
 /** A headless Chromium: CHROMIUM_PATH where it is set, else the one from npm, else one that is installed. */
 export async function launchChromium(): Promise<Browser> {
   const tried: string[] = [];
-  for (const find of candidates()) {
+  // On a busy machine one that was just unpacked was seen to end while it started, once, and to start the next time.
+  for (const find of candidates().flatMap(each => [each, each])) {
     try {
       const { executable, env } = await find();
       return await chromium.launch({
@@ -110,5 +111,6 @@ function definedEnvironment(): Record<string, string> {
 function firstLine(error: unknown): string {
   const lines = (error instanceof Error ? error.message : String(error)).split('\n').map(line => line.trim());
   // Playwright's first line only says that the browser was closed; the loader's complaint follows in its log.
-  return (lines.find(line => /error while loading|No such file|cannot/i.test(line)) ?? lines[0] ?? '').slice(0, 200);
+  const reason = lines.find(line => /error while loading|No such file|cannot/i.test(line));
+  return (reason ?? lines.findLast(line => line.includes('[err]')) ?? lines[0] ?? '').slice(0, 200);
 }
