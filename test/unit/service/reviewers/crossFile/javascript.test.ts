@@ -623,6 +623,7 @@ describe('JavaScript across files', () => {
       assert.deepEqual(found({}), told);
       assert.deepEqual(found(other), []);
       assert.deepEqual(found(other, { '@data/orders': '1.0.0' }), told);
+      assert.deepEqual(found(other, { '@data/others': '1.0.0' }), told);
       assert.deepEqual(found({ 'quasar.conf.js': "module.exports = { alias: { '@data': './src/data' } };\n" }), []);
     });
 

@@ -143,8 +143,8 @@ function loadedIn(tree: Tree<Facts>): (path: string) => boolean {
 }
 
 /**
- * Whether a file of the base imports it: then it comes from elsewhere, or was missing before. So does another name of its
- * scope that nothing declares either: `@data/users` beside `@data/orders` is an alias.
+ * Whether a file of the base imports it: then it comes from elsewhere, or was missing before. So it is with a scope of which
+ * nothing is declared and another name is imported: `@data/users` beside `@data/orders` is an alias.
  */
 function wasImported({ base }: TreeChange<Facts>, name: string, packages: Packages): boolean {
   const scope = /^@[^/]+\//.exec(name)?.[0];
@@ -155,7 +155,7 @@ function wasImported({ base }: TreeChange<Facts>, name: string, packages: Packag
       const imported = packageName.exec(each.from)?.[0];
       if (imported === name) return true;
       const isOfScope = scope !== undefined && imported?.startsWith(scope) === true;
-      return isOfScope && packages.undeclared(path, each) !== undefined;
+      return isOfScope && !packages.hasScope(path, scope) && packages.undeclared(path, each) !== undefined;
     });
   });
 }
@@ -197,6 +197,11 @@ class Packages {
     const isGiven = manifests.some(({ packages }) => packages.some(([each]) => framework[each]?.test(from) === true));
     if (manifests.length === 0 || isDeclared || isGiven || this.#modules.isAliased(path, from)) return undefined;
     return this.#modules.resolve(path, from) === undefined && !this.#isFolder(path, from) ? name : undefined;
+  }
+
+  /** Whether a manifest declares a package of a scope, `@data/`. */
+  hasScope(path: string, scope: string): boolean {
+    return this.#manifests(path).some(({ packages }) => packages.some(([each]) => each.startsWith(scope)));
   }
 
   /** Whether a lock file says what is installed for a file. */
