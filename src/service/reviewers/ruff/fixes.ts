@@ -5,6 +5,9 @@ import { isOfWorkingModule } from './python/importEffects.ts';
 import { withOptionalType } from './python/mutatedDefault.ts';
 import type { RuffReport } from './report.ts';
 
+/** What asks whether a text or a number is `None`. */
+export const isWithNone = /\bis[ \t]+(?:not[ \t]+)?None$/;
+
 /** The fix of a report: Ruff's own, unless it needs more or would do harm. @param edits Ruff's own */
 export function fixOf(
   code: string | null,
@@ -13,7 +16,7 @@ export function fixOf(
 ): readonly TextEdit[] | undefined {
   if (code === 'S113') return withTimeout(report);
   // It leaves a condition that is always true or false, where another was meant.
-  if (code === 'SIM222' || code === 'SIM223') return undefined;
+  if (code === 'SIM222' || code === 'SIM223' || (code === 'F632' && isWithNone.test(report.code))) return undefined;
   if (code === 'F841' && edits?.some(edit => leavesExpression(report.text, edit)) === true) return undefined;
   // It removes all unused names of the statement.
   if (code === 'F401' && edits?.some(edit => removesWorkingModule(report.text, edit)) === true) return undefined;

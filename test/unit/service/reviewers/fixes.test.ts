@@ -129,3 +129,17 @@ describe('what a suggestion makes of', () => {
       );
     });
 });
+
+describe('a comparison of a text by identity', () => {
+  it('is suggested to be one of values, but not with `None`, which the text never is', async () => {
+    assert.equal(
+      await fixed(ruffReviewer, 'a.py', 'def go(x):\n    return x is "a"\n'),
+      'def go(x):\n    return x == "a"\n',
+    );
+    const never = 'def go():\n    return "a" is not None\n';
+    assert.equal(await fixed(ruffReviewer, 'a.py', never), never);
+    const result = await review([ruffReviewer], { 'x.txt': '' }, { 'a.py': never });
+    assert.ok(result.status === 'completed');
+    assert.match(result.comments[0]?.title ?? '', /^`"a" is not None` is always true: /);
+  });
+});

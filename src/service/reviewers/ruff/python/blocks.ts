@@ -91,7 +91,7 @@ export function isUnreachable(code: string, offset: number): boolean {
 
 /** Whether the last statement of a block leaves. @param lines from the last to the first, the empty ones left out */
 function leaves(lines: readonly string[]): boolean {
-  const indentation = Math.min(...lines.map(indentationOf));
+  const indentation = lines.reduce((least, line) => Math.min(least, indentationOf(line)), Infinity);
   const last = lines.find(line => indentationOf(line) === indentation && !/^\s*[)\]}]/.test(line));
   return last !== undefined && leaving.test(last.trim());
 }

@@ -1,3 +1,4 @@
+import { isWithNone } from '../fixes.ts';
 import { isTestPath } from '../../../engine/reviewer.ts';
 import { quote } from '../../rule.ts';
 import type { RuffRule } from '../report.ts';
@@ -39,7 +40,7 @@ export const contradictionRules: Readonly<Record<string, RuffRule>> = {
     // A test that passes shows that it is one object there.
     isMinor: ({ path }) => isTestPath(path),
     say: ({ code }) =>
-      /\bis[ \t]+(?:not[ \t]+)?None$/.test(code)
+      isWithNone.test(code)
         ? {
             title: `${quote(code)} is always ${/\bis[ \t]+not\b/.test(code) ? 'true' : 'false'}: a text or number that stands there is never \`None\`.`,
             body: 'Was a variable meant, or a value that is looked up by it?',
