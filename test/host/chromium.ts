@@ -42,7 +42,7 @@ export async function launchChromium(): Promise<Browser> {
     }
   }
   throw new Error(
-    `No headless Chromium starts here. Install Chromium or Chrome, or set CHROMIUM_PATH to one. Tried: ${tried.join('; ')}.`,
+    `No headless Chromium starts here. Install Chromium or Chrome, or set CHROMIUM_PATH to one. Tried: ${[...new Set(tried)].join('; ')}.`,
   );
 }
 

@@ -146,28 +146,36 @@ function findingOf(file: DiffFile, { start, length, code, messageText }: ts.Diag
     file,
     range,
     rule: `typescript/TS${code}`,
-    severity: code === conflictMarker ? 'high' : isImport(code, line) ? 'low' : 'medium',
+    severity: code === conflictMarker ? 'high' : 'medium',
     category: 'bug',
-    ...wordsOf(code, message, line, file.text.slice(start, (start ?? 0) + (length ?? 1))),
+    ...wordsOf(code, message, line, {
+      at: file.text.slice(start, (start ?? 0) + (length ?? 1)),
+      isImported: importing.test(file.text.slice(Math.max(0, (start ?? 0) - longestImport), start)),
+    }),
   };
 }
 
-/** Whether a name is declared twice by imports: `import { a, a } from 'b'`, or a line of one. */
-function isImport(code: number, line: string): boolean {
-  return declaredTwice.has(code) && /^\s*(?:import\b|\w+,?\s*$)/.test(line);
+/** What stands before a name that an import gives: `import a, { b, `. */
+const importing = /\bimport\b[^;={}()'"]*(?:\{[^;={}()'"]*)?$/;
+const longestImport = 2_000;
+
+/** The code that an error is about, and whether an import gives it its name. */
+interface Reported {
+  readonly at: string;
+  readonly isImported: boolean;
 }
 
-function wordsOf(code: number, message: string, line: string, at: string): Words {
+function wordsOf(code: number, message: string, line: string, { at, isImported }: Reported): Words {
   if (code === conflictMarker) {
     return {
       title: 'A marker of a merge conflict was left here, so the file does not compile.',
       body: 'Choose one side of the conflict, or join both, and remove the markers.',
     };
   }
-  if (isImport(code, line)) {
+  if (declaredTwice.has(code) && isImported) {
     return {
-      title: `${quote(at)} is imported more than once here, which the compiler refuses.`,
-      body: 'Remove all but one. Where a build only takes the types out, it runs all the same.',
+      title: `${quote(at)} is imported here and declared once more, which the compiler refuses.`,
+      body: 'Remove one of them, or give it another name.',
     };
   }
   if (declaredTwice.has(code)) {

@@ -983,7 +983,11 @@ const cases: readonly Case[] = [
     what: 'a catch without a function of what is awaited',
     reviewer: eslintReviewer,
     quiet: ['a.ts', 'export const a = async () => {\n  await read().then(go).catch();\n};\n'],
-    loud: ['a.ts', 'export const a = () => {\n  read().then(go).catch();\n};\n', 'eslint/promise/valid-params'],
+    loud: [
+      'a.ts',
+      'export const a = () => {\n  const b = read().then(go).catch();\n  go(b);\n};\n',
+      'eslint/promise/valid-params',
+    ],
   },
   {
     what: 'a variable of which only the type is taken',

@@ -90,4 +90,20 @@ describe('a file that cannot be parsed', () => {
     const result = await review(reviewers, { 'x.txt': '' }, { ...rest, 'a.ts': text });
     assert.deepEqual(places(result), ['a.ts:2 typescript/TS1185']);
   });
+
+  it('is told apart from one that imports a name and declares it once more', async () => {
+    for (const [text, title] of [
+      [
+        "import { a, a } from 'b';\ngo(a);\n",
+        /^`a` is imported here and declared once more, which the compiler refuses/,
+      ],
+      ["import { a } from 'b';\nimport {\n  c,\n  a,\n} from 'd';\ngo(a, c);\n", /^`a` is imported here/],
+      ['export const {\n  a,\n  a,\n} = go();\n', /^`a` is declared more than once here, so the file does not compile/],
+    ] as const) {
+      const result = await review(reviewers, { 'x.txt': '' }, { 'a.ts': text });
+      assert.ok(result.status === 'completed');
+      const found = result.comments.find(({ rule_id }) => rule_id.startsWith('typescript/'));
+      assert.match(found?.title ?? '', title);
+    }
+  });
 });

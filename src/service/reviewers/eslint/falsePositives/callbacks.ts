@@ -60,8 +60,8 @@ export const isOtherCatch: FalsePositiveCheck = (node, source) => {
     'ExpressionStatement',
     'VariableDeclarator',
   );
-  if (around?.type !== 'ExpressionStatement' && around !== undefined && source.getText(around).includes('.catch()'))
-    return true;
+  const isWaitedFor = around?.type === 'AwaitExpression' || around?.type === 'ReturnStatement';
+  if (isWaitedFor && source.getText(around).includes('.catch()')) return true;
   const { parent } = node;
   if (node.type !== 'Identifier' || parent?.type !== 'MemberExpression' || parent.object !== node) return false;
   const isCatch = parent.property.type === 'Identifier' && parent.property.name === 'catch';
@@ -86,8 +86,7 @@ export const catchesAwaited: FalsePositiveCheck = (node, source) => {
   if (callback?.type !== 'ArrowFunctionExpression' && callback?.type !== 'FunctionExpression') return false;
   if (callback.body.type !== 'BlockStatement') return isLast(call);
   if (isLast(call) && isHandler(call)) return true;
-  // `void` says that nobody waits.
-  if (/\bvoid [\w$]/.test(source.getText(callback.body))) return true;
+  if (saysThatNobodyWaits(callback.body, source)) return true;
   const awaited = awaitedIn(callback.body, source);
   if (awaited.length > 0 && awaited.every(each => isDoneAtOnce(each, source))) return true;
   return awaitedIn(callback.body, source, true).length === 0;
@@ -97,6 +96,12 @@ export const catchesAwaited: FalsePositiveCheck = (node, source) => {
 function isLast({ parent: statement }: Rule.Node): boolean {
   const block = statement?.type === 'ExpressionStatement' ? statement.parent : undefined;
   return block?.type === 'BlockStatement' && block.body.at(-1) === statement && block.parent.type.includes('Function');
+}
+
+/** `void go(item)` */
+function saysThatNobodyWaits(node: Node, source: SourceCode): boolean {
+  if (node.type === 'UnaryExpression' && node.operator === 'void') return true;
+  return childrenOf(node, source).some(each => saysThatNobodyWaits(each, source));
 }
 
 /** Whether the function around a call is handed to another one, as what is done when something happens, and gives no promise. */
