@@ -5,9 +5,9 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A name in lower case without `_` and `-`. */
+/** A name in lower case without `_`, `-` and `$`. */
 export function plainName(name: string): string {
-  return name.replace(/[_-]/g, '').toLowerCase();
+  return name.replace(/[_$-]/g, '').toLowerCase();
 }
 
 /** Names in one line, separated by one space. */

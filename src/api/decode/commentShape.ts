@@ -77,11 +77,20 @@ export function isCommentObject(value: unknown): boolean {
 export function isLooseComment(raw: object, isOther: boolean, isNamed: boolean): boolean {
   if (!isObject(raw)) return false;
   const value = unwrappedComment(raw);
+  if (isPassed(value)) return false;
   const texts = Object.entries(value).filter(([, text]) => isProse(asWords(text)));
   if (texts.length === 0) return false;
   const isSaying = texts.some(([name]) => saying.has(plainName(name)));
   if (isSaying && (isNamed || (!isOther && placeOf(value).path !== undefined))) return true;
   return isGrave(value, looseGravityNames) || hasLines(value);
+}
+
+/** Whether an object is a check that went well, by its name and state, and says nothing of a place. */
+function isPassed(value: JsonObject): boolean {
+  if (firstOf(value, 'name') === undefined || firstOf(value, 'severity level line path file') !== undefined)
+    return false;
+  const state = firstOf(value, 'status state result conclusion outcome', asWord) ?? '';
+  return /^(?:pass(?:ed)?|ok|success(?:ful)?|succeeded)$/i.test(state.trim());
 }
 
 function isGrave(comment: JsonObject, aliases: string): boolean {

@@ -13,7 +13,7 @@ export const mostComments = 20_000;
 const holderLists = nameSet('files runs agents reviewers categories data value values included');
 /** Objects that may contain a review's lists, and text that may be a model's entire answer. */
 const holders = nameSet(`result output report review analysis data response payload attributes codeReview summary body
-  text content message answer completion rawOutput verdict`);
+  text content message answer completion rawOutput verdict embedded`);
 /** Most objects around a list. */
 const deepest = 3;
 
@@ -46,7 +46,9 @@ export function* decodeComments({ layers, way }: FoundReview): Generator<void, D
       const before = lists;
       const isHolder = holders.has(plain) && depth < deepest;
       const held = isHolder && typeof member === 'string' ? (jsonInText(member)?.value ?? '') : member;
-      if (listNames.has(plain)) lists += Number(yield* commentsIn(member, 'list'));
+      // An object by file or by id that has none is an empty list.
+      if (listNames.has(plain) && isObject(member) && Object.keys(member).length === 0) lists++;
+      else if (listNames.has(plain)) lists += Number(yield* commentsIn(member, 'list'));
       else if (isHolder && isObject(held)) yield* elementsIn(held, depth + 1);
       else if (held !== member) lists += Number(yield* commentsIn(held, 'list'));
       // A list of reviewed files is no list of comments.

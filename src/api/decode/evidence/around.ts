@@ -2,13 +2,15 @@ import { nameSet, plainName } from '../aliases.ts';
 import { namesFindings } from './claims.ts';
 
 /** Parts that are not about findings; of those of the first kind, the members say how far the review got. */
-const measured = nameSet('files metrics coverage');
+const measured = nameSet('files changedFiles filesChanged reviewedFiles filesReviewed metrics coverage');
+/** Those of them that are lists of files, in which each element may say that it was not read. */
+export const fileLists = nameSet('files changedFiles filesChanged reviewedFiles filesReviewed');
 const others =
   nameSet(`files changedFiles filesReviewed reviewedFiles filesChanged fileChanges skippedFiles excludedFiles
   ignoredFiles fileSummaries walkthrough changes commits labels tags languages author authors user users assignees
   requester requestedBy createdBy triggeredBy owner sender pullRequest pr mergeRequest repository repo project
   organization team account installation usage config configuration settings options links request steps stages
-  timeline history logs events model models tools rules praise praises positives strengths highlights goodPractices
+  timeline history log logs events model models tools rules praise praises positives strengths highlights goodPractices
   references sources dependencies billing plan limits permissions head base previous previousReview diagrams cache
   thresholds policy sequenceDiagrams metrics timings resolvedComments coverage testCoverage codeCoverage`);
 /** A review's own text, which may be its only comment, lists that may be sent as text, and verdicts. */
@@ -18,13 +20,15 @@ export const verdicts = nameSet('result verdict conclusion');
 const told = new Set([...reviewTexts, ...listTexts, ...verdicts, ...nameSet('notes warnings gaps status reason')]);
 /** Names that say little without the name of the object around them: it stands for the first, and before the others. */
 const pages = nameSet('data nodes items values list edges');
-export const parts = nameSet('count total number reason flag level');
+export const parts = nameSet('count total number reason flag level totalCount totalElements totalItems');
 const shares = nameSet('percent percentage pct ratio skipped');
 /** Objects, besides the review itself, in which totals and severities are counts of findings. */
 export const countHolders =
   nameSet(`issuesFound summary stats statistics counts severityCounts bySeverity metrics output comments issues findings
-  pagination paging meta metadata`);
-export const totals = nameSet('total totalCount count');
+  pagination paging meta metadata threads reviewThreads`);
+/** Names of the number of elements on all pages, where `total` and `count` may be that of pages. */
+export const pageTotals = nameSet('totalCount totalElements totalItems totalResults');
+export const totals = new Set([...pageTotals, 'total', 'count']);
 
 /** What the names around a value imply. */
 export interface Around {

@@ -16,11 +16,22 @@ export const counters = wordSet('count number num of');
 
 /** What kept a review from a part: the name of a flag, a count, a list or a reason. */
 export const stopped =
-  /^(?:skip|skipped|cancell?ed|aborted|superseded|expired|paused|stopped|interrupted|killed|terminated|crashed|timed_out|throttled|failed|errored|rate_limited|not_(?:reviewed|analy[sz]ed|scanned)|un(?:reviewed|processed|analy[sz]ed|scanned|finished)|(?:\w+_)?(?:limit|quota|budget)_(?:hit|reached|exceeded))$/;
+  /^(?:skip|skipped|cancell?ed|aborted|superseded|expired|paused|stopped|interrupted|killed|terminated|crashed|timed_out|throttled|failed|errored|rate_limited|omitted|dropped|left_out|unreadable|unsupported|too_(?:large|big|long)|oversized?|refus(?:ed|al)|not_(?:reviewed|analy[sz]ed|scanned|read|covered|checked)|un(?:reviewed|processed|analy[sz]ed|scanned|finished)|(?:\w+_)?(?:limit|quota|budget)_(?:hit|reached|exceeded))$/;
 /** The same as the name of a flag, a count or a list, where a text may be a time. */
-export const waiting = /^(?:pending|queued|running|in_progress|limited)$|truncated|partial|incomplete/;
+export const waiting = /^(?:pending|queued|running|in_progress|limited|overflow(?:ed)?)$|truncated|partial|incomplete/;
 /** The same as the name of a flag, where a number or a text may be a setting. */
-export const degraded = /^(?:timeout|fallback|stale|degraded)$/;
+export const degraded = /^(?:timeout|fallback|stale|outdated|degraded)$/;
+/** Why a model ended: names of the reason, less words that change nothing, and what it is where the model did not end by itself. */
+export const ending = /^(?:finish|stop|block|end|incomplete_detail|terminat(?:ed|ion))$/;
+export const cutShort = vocabulary({
+  cut: `length max_tokens max_output_tokens max_new_tokens max_length token_limit model_context_window_exceeded
+    content_filter content_filtered safety recitation refusal prohibited_content blocklist spii
+    malformed_function_call error timeout other`,
+});
+/** Names of what has a state for each agent or file, and of the state of one. */
+export const partStates =
+  /^(?:agents?|checks|passes|reviewers|analy[sz]ers|shards|jobs|tasks|phases|files|(?:agent|check|file|pass|reviewer)(?:status(?:es)?|states?|results?))$/;
+export const stateNames = /(?:status|state|outcome|result|verdict)$/;
 
 /** Words in the names of flags. */
 export const fine =
@@ -42,7 +53,8 @@ export const findings =
   match matche vuln exposure`);
 export const counting =
   wordSet(`found new open critical high medium low major minor security code style quality performance blocking
-  unresolved active pending list`);
+  unresolved active pending list omitted dropped hidden withheld posted published inline actionable general outside
+  to fix address`);
 
 /** What a verdict means. `good` are also words that only say that there is a result. */
 export const verdictOfWord = vocabulary({
@@ -76,16 +88,28 @@ export const harmless = wordSet(
 );
 /** Words of a review that did not run through. */
 export const failing =
-  /\b(?:abort(?:ed|ing)|truncated|timed[ -]out|time ?out (?:after|while|during|reached|exceeded|hit|of)|too (?:large|big|long|many)|(?:limit|quota|budget|maximum) (?:was |has been |is )?(?:hit|reached|exceeded|exhausted)|exceed(?:ed|s) (?:the|its|your|our) |stopped|halted|r[au]n out of|hit (?:the|a|its) (?:\w+ )?(?:limit|quota)|did not (?:answer|respond|finish|complete|run)|not all (?:\w+ ){1,2}(?:was|were)|skipping \d|interrupted|cut (?:short|off)|crashed|(?:could not|couldn['’]t|unable to|was not able to|failed to) (?!find|spot|see|identify|detect)|(?:review|analysis|model|agent|request|run|call|it|files?|has|have) failed|failed (?:for|on|after|with|because|during)|incomplete|partial(?:ly)?|not (?:(?:fully|completely|all) )?(?:be )?(?:reviewed|analy[sz]ed|scanned|checked|processed|completed|finished|read|parsed)|(?:was|were|been|files?|lines?|got) skipped|skipped (?:\d|the |some |many |several )|only (?:the first|part|some|\d+)|omitted|gave up|unavailable|overloaded|degraded|fell back|cancell?ed|midway|out of memory)/gi;
+  /\b(?:abort(?:ed|ing)|truncated|timed[ -]out|time ?out (?:after|while|during|reached|exceeded|hit|of)|too (?:large|big|long|many)|(?:limit|quota|budget|maximum) (?:was |has been |is )?(?:hit|reached|exceeded|exhausted)|exceed(?:ed|s) (?:the|its|your|our) |stopped|halted|r[au]n out of|hit (?:the|a|its) (?:\w+ )?(?:limit|quota)|did not (?:answer|respond|finish|complete|run)|not all (?:\w+ ){1,2}(?:was|were)|skipping \d|interrupted|cut (?:short|off)|crashed|(?:could not|couldn['’]t|unable to|was(?: not|n['’]t) able to|failed to) (?!find|spot|see|identify|detect)|(?:review|analysis|model|agent|request|run|call|it|files?|has|have) failed|failed (?:for|on|after|with|because|during)|incomplete|partial(?:ly)?|not (?:(?:fully|completely|all) )?(?:be )?(?:reviewed|analy[sz]ed|scanned|checked|processed|completed|finished|read|parsed)|(?:was|were|been|files?|lines?|got) skipped|skipped (?:\d|the |some |many |several )|only (?:the first|part|some|\d+)|omitted|left out|gave up|unavailable|overloaded|degraded|fell back|cancell?ed|midway|out of memory)/gi;
 export const negation =
   /\b(?:no|not|0|zero|none|nothing|never|without|neither|didn['’]t|wasn['’]t)\s+(?:\S+\s+){0,2}$/i;
 /** A part of a whole, such as `3 of 9 files`. */
 export const share =
   /\b(\d{1,9}) ?(?:\/|of|out of) ?(?:the |all )?(\d{1,9}) (?:\w+ )?(?:files?|lines?|chunks?|hunks?|agents?|commits?|batches|parts?)\b/i;
 
+/** What a review says of itself in any of its texts. Names what was not read, since a change may be about reading files. */
+export const unread =
+  /^[^\p{L}\n]{0,20}review (?:was |has been |is )?(?:skipped|aborted|cancell?ed|incomplete|stopped|truncated|limited|partial)\b|\b(?:I|we|assistant|model|reviewer|bot|copilot|agent) (?:could not|couldn['’]t|cannot|can['’]t|(?:was|were|am)(?: not|n['’]t) able to|(?:was|were|am) unable to) (?:review|analy[sz]e|read|scan|process|access|load|open|parse|fetch)\b[^.\n]{0,40}\b(?:files?|lines|changes|diff|pull request)\b|^[^\p{L}\n]{0,20}(?:files|lines|parts) (?:skipped|not (?:reviewed|analy[sz]ed|scanned|read))[^\p{L}\p{N}\n]{0,5}(?:\([1-9]|:)|\bleft out of (?:this|the) (?:review|analysis|one)\b|\bsuppressed due to low\b/gimu;
+export const readShare =
+  /(?:^|[.!:>*_]\s{0,5})(?:(?:I|we|it|copilot|bot) )?(?:only )?(?:reviewed|analy[sz]ed|read|scanned|examined|inspected|checked)\b[^.\n\d]{0,20}(\d{1,6}) ?(?:\/|of|out of) ?(?:the |all )?(\d{1,6}) (?:\w+ )?files?\b/im;
+/** A count of findings in a text. */
+export const toldCount =
+  /\b(?:(?:actionable|inline) comments(?: posted)?|comments posted|outside diff range comments|comments suppressed(?: due to low confidence)?)\**(?::\**\s{0,5}| \()[1-9]\d{0,3}\b|(?:^|[.!]\s{1,5}|\b(?:I|we) (?:have )?)(?:found|identified|detected|raised|posted) [1-9]\d{0,3} (?:\w+ ){0,2}(?:issues?|comments?|problems?|findings?|concerns?|bugs?)\b/im;
+
 /** Plain names of texts that describe the change, hold raw material or are read elsewhere. */
 export const describing =
   /^(?:title|.*description|overview|abstract|changelog|releasenotes|poem|message|(?:\w*)(?:prompt|instructions|log|logs|stdout|stderr|transcript|reasoning|thinking)|code|content(?:type|hash)|.*(?:url|uri|link|links|path|sha|hash|id))$/;
 /** What names a line of a file, or is a hunk of a diff, and what is an element of a list. */
 export const ofLine = /\.[a-z]\w{0,7}(?::\d|\W{1,3}(?:on |at |in )?lines? \d|#L\d)|\blines? \d+ (?:of|in) |^@@ /im;
+/** A row of a table of findings, in Markdown below a column of lines, in CSV or in XML. */
+export const ofTable =
+  /^\|(?:[^|\n]{0,200}\|){0,9}[ \t]*line[ \t]*\|[^\n]{0,2000}\n\|?[\s:|-]{3,200}\n\|(?:[^|\n]{0,200}\|){0,9}[^|\n]{0,200}\.[a-z]\w{0,7}`?[ \t]*\|[ \t]*L?\d+[ \t]*\||^[^,\s]{1,200}\.[a-z]\w{0,7},[ \t]?\d+,|<(?:error|violation|issue|bug|finding|problem)\b[^>\n]{0,500}\bline=/im;
 export const ofList = /^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+\S|<li[\s>]/m;

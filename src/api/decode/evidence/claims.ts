@@ -32,6 +32,7 @@ export function verdictIn(value: unknown): string | undefined {
 
 function isFlagAgainst(all: readonly string[], flag: boolean): boolean {
   if (hasAny(all, words.settings)) return false;
+  if (all.includes('resolved')) return !flag && hasAny(all, words.findings);
   const [isNegated, hasVerb] = [hasAny(all, words.negations), hasAny(all, words.verbs)];
   if (isNegated === flag) return hasAny(all, words.fine) && !hasVerb;
   const isOfTrouble = hasAny(all, words.wanted) || hasAny(all, words.findings);
@@ -75,19 +76,47 @@ export function failure(name: string, text: string): string {
 
 function tellsOfFailure(text: string): boolean {
   const [, read, whole] = words.share.exec(text) ?? [];
-  const isNegated = (part: string, index: number): boolean =>
-    words.negation.test(part.slice(Math.max(0, index - 60), index));
   const parts = text.split(/[.,:;!?\n]+/);
   const isSaid = parts.some(part => [...part.matchAll(words.failing)].some(({ index }) => !isNegated(part, index)));
   return isSaid || Number(read) < Number(whole);
 }
 
-/** What a text of an unknown name holds, if that may be findings: a line of a file, a change, or a list. */
-export function content(name: string, text: string): string {
+/** Whether a word before a place in a text says the opposite. */
+function isNegated(text: string, index: number): boolean {
+  return words.negation.test(text.slice(Math.max(0, index - 60), index));
+}
+
+/** Whether a text describes the change, holds raw material or is read elsewhere. */
+function isDescription(name: string): boolean {
+  return words.describing.test(plainName(name.slice(-40)));
+}
+
+/** What a text of any name says of what was not read; empty if nothing. */
+export function unread(name: string, text: string): string {
+  if (isDescription(name)) return '';
+  const head = text.slice(0, 5_000);
+  const [, read, whole] = words.readShare.exec(head) ?? [];
+  const said = [...head.matchAll(words.unread)].find(({ index }) => !isNegated(head, index));
+  const start = said === undefined ? 0 : Math.max(0, said.index - 30);
+  return said !== undefined || Number(read) < Number(whole) ? says(name, head.slice(start).trim()) : '';
+}
+
+/** What a text of any name counts; empty if it counts no findings. */
+export function toldCount(name: string, text: string): string {
+  const [said] = isDescription(name) ? [] : (words.toldCount.exec(text.slice(0, 20_000)) ?? []);
+  return said === undefined ? '' : says(name, said);
+}
+
+/**
+ * What a text holds, if that may be findings: a row of a table, a line of a file, a change, or a list.
+ * @param isTold whether the text is read elsewhere; then only a table counts
+ */
+export function content(name: string, text: string, isTold: boolean): string {
   const [plain, head] = [plainName(name.slice(-40)), text.slice(0, 20_000)];
-  if (words.describing.test(plain) || !/\S\s+\S/.test(head)) return '';
-  const mayBeList = !/(?:summary|changes)$/.test(plain) && !head.split(/[.!\n]/).some(saysNothing);
-  const isFound = words.ofLine.test(head) || (mayBeList && words.ofList.test(head));
+  if (isDescription(name) || !/\S\s+\S/.test(head)) return '';
+  const mayBeList = !isTold && !/(?:summary|changes)$/.test(plain) && !head.split(/[.!\n]/).some(saysNothing);
+  const isFound =
+    words.ofTable.test(head) || (!isTold && words.ofLine.test(head)) || (mayBeList && words.ofList.test(head));
   return isFound ? t('{name} holds what may be findings', { name: quoted(name) }) : '';
 }
 

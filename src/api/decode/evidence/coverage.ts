@@ -1,5 +1,5 @@
 import { t } from '../../../core/base/l10n.ts';
-import type { JsonObject } from '../aliases.ts';
+import { isObject, type JsonObject } from '../aliases.ts';
 import { quoted } from './claims.ts';
 import * as words from './claimWords.ts';
 import { saysNothing } from '../text/prose.ts';
@@ -17,14 +17,26 @@ export function unfinished(name: string, value: unknown): string {
   const isText = typeof value === 'string' && flag === undefined && amount === undefined;
   const isReason = isText && !saysNothing(value) && /[\p{L}\p{N}]/u.test(value);
   const hasUnit = hasAny(all, words.units);
+  const hasList = isObject(value) && Object.values(value).some(each => Array.isArray(each) && each.length > 0);
+  const isEnd = isReason && all.includes('reason');
   const isSaid =
-    ((isSo || isReason) && words.stopped.test(key)) ||
+    ((isSo || isReason || hasList) && words.stopped.test(key)) ||
+    (isEnd && words.ending.test(key) && words.cutShort(value) !== undefined) ||
     (isSo && (words.waiting.test(key) || (key === 'remaining' && hasUnit))) ||
     (flag === true && (words.degraded.test(key) || (key === 'draft' && hasAny(all, words.ofReview)))) ||
     (flag === false && words.done.has(key)) ||
     (amount === 0 && hasUnit && unitRead(all) !== undefined) ||
     isBelowWhole(all, value);
   return isSaid ? t('{name} says that the review is not complete', { name: quoted(name) }) : '';
+}
+
+/**
+ * What the state of a file or an agent says, such as `too large`: the same as a flag of that name.
+ * @param isFile else that it is skipped says nothing: an agent may have nothing to do
+ */
+export function unfinishedPart(state: unknown, isFile: boolean): string {
+  if (typeof state !== 'string' || state.length > 40) return '';
+  return isFile || !words.harmless.has(state.trim().toLowerCase()) ? unfinished(state, true) : '';
 }
 
 /** Whether a member such as `review_coverage: 0.4` is a share of the whole; 0 may mean that it was not measured. */

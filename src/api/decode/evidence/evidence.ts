@@ -1,14 +1,27 @@
 import { t } from '../../../core/base/l10n.ts';
-import { firstOf, isObject, type JsonObject } from '../aliases.ts';
-import { countHolders, inside, layer, listTexts, parts, reviewTexts, totals, verdicts, type Around } from './around.ts';
+import { firstOf, isObject, names, type JsonObject } from '../aliases.ts';
+import {
+  countHolders,
+  fileLists,
+  inside,
+  layer,
+  listTexts,
+  pageTotals,
+  parts,
+  reviewTexts,
+  totals,
+  verdicts,
+  type Around,
+} from './around.ts';
 import * as claims from './claims.ts';
 import { isElementOfFindings, isLooseComment, isRow, looksLikeComment } from '../commentShape.ts';
-import { shortfall, unfinished } from './coverage.ts';
+import { partStates, stateNames } from './claimWords.ts';
+import { shortfall, unfinished, unfinishedPart } from './coverage.ts';
 import type { DecodedComments } from '../reviewComments.ts';
 import { jsonInText } from '../text/jsonInText.ts';
 import { isProse, saysNothing } from '../text/prose.ts';
 import { severityOfWord } from '../text/severityWords.ts';
-import { asCount, asInteger } from '../values.ts';
+import { asBoolean, asCount, asInteger, asText } from '../values.ts';
 
 /** What an answer says besides the comments that were decoded. */
 export interface Evidence {
@@ -21,6 +34,9 @@ export interface Evidence {
   readonly wrong: Set<string>;
 }
 
+const figureNames = names('metric key name title label');
+/** What a finding has, and a figure has not. */
+const findingNames = names('message body path file line severity');
 const most = 20_000;
 const deepest = 200;
 /**
@@ -59,10 +75,14 @@ export function evidenceIn(
     const isSuspect = isDone && isEmpty && !around.isOther;
     const isOfFindings = isSuspect && claims.namesCount(around.name);
     const isTold = around.isTold && !around.isFound;
-    const inList = { ...around, depth: around.depth + 1, isMeasured: false, isElement: true, isTold };
+    const isMeasured = around.isMeasured && fileLists.has(around.plain);
+    const inList = { ...around, depth: around.depth + 1, isMeasured, isElement: true, isTold };
     for (const each of list) {
       const isFinding = (isOfFindings && isElementOfFindings(each)) || (isSuspect && isRow(each));
-      if (isFinding && !seen.has(each)) evidence.unread.push(each);
+      const figure = isOfFindings ? undefined : figureIn(each);
+      if (seen.has(each)) continue;
+      if (isFinding) evidence.unread.push(each);
+      else if (figure !== undefined) lookInObject(figure, { ...inList, isElement: false, name: '' });
       else look(each, inList);
     }
   };
@@ -71,15 +91,23 @@ export function evidenceIn(
     const isOther = around.isOther || wordless.has(object) || firstOf(object, 'login email') !== undefined;
     const isAbout = !isOther || around.isMeasured;
     const isCounting = isEmpty && (around.depth === 0 || countHolders.has(around.plain));
+    const isFile = around.isMeasured && around.isElement;
+    const hasStates = isAbout && !around.isElement && partStates.test(around.plain);
     if (isAbout) keep(evidence.unfinished, shortfall(object));
     if (isCounting) count(bySeverity(object));
     for (const [name, member] of Object.entries(object)) {
       const inner = inside(name, { ...around, isOther });
-      if (isAbout || parts.has(inner.plain)) keep(evidence.unfinished, unfinished(inner.name, member));
+      // A number beside a file is one of its own, such as of its tests.
+      if ((isAbout || parts.has(inner.plain)) && !(isFile && typeof member === 'number'))
+        keep(evidence.unfinished, unfinished(inner.name, member));
+      if (hasStates || (isFile && stateNames.test(inner.plain)))
+        keep(evidence.unfinished, unfinishedPart(member, isFile || around.plain.startsWith('file')));
       if (isEmpty && !inner.isOther) keep(evidence.wrong, claims.judgement(inner.name, member));
-      const isCount = claims.namesCount(inner.name) || (isCounting && totals.has(inner.plain));
+      const isTotal =
+        (isCounting && totals.has(inner.plain)) || (around.plain === 'page' && pageTotals.has(inner.plain));
+      const isCount = claims.namesCount(inner.name) || isTotal;
       if (isEmpty && isAbout && isCount) count(asCount(member) ?? 0);
-      const isComplaint = around.depth === 0 && /^(?:error|warning)s?$/.test(inner.plain);
+      const isComplaint = (around.depth === 0 || isFile) && /^(?:error|warning)s?$/.test(inner.plain);
       const isError = inner.plain.startsWith('error');
       if (isComplaint && (isError || isEmpty))
         keep(isError ? evidence.unfinished : evidence.wrong, claims.complaint(name, member));
@@ -92,8 +120,10 @@ export function evidenceIn(
     if (held !== undefined) look(held.value, { ...around, depth: around.depth + 1, isElement: false });
     const isTold = around.isTold || held !== undefined;
     if (!around.isOther) keep(evidence.unfinished, claims.failure(around.name, text));
-    if (isEmpty && !around.isOther && !isTold && !around.isElement)
-      keep(evidence.wrong, claims.content(around.name, text));
+    if (!around.isOther || around.plain === 'walkthrough') keep(evidence.unfinished, claims.unread(around.name, text));
+    if (isEmpty && !around.isOther) keep(evidence.wrong, claims.toldCount(around.name, text));
+    if (isEmpty && !around.isOther && !around.isElement)
+      keep(evidence.wrong, claims.content(around.name, text, isTold));
     const isNamed = mayBeComment(around) && (isEmpty || around.isElement) && !around.isTold && isProse(text);
     if (isNamed || isOwnText(text, around, held !== undefined)) evidence.unread.push(text);
   };
@@ -114,6 +144,16 @@ export function evidenceIn(
   for (const each of layers) lookInObject(each, layer);
   if (looked > most) evidence.unread.push(t('The answer holds more than can be looked through.'));
   return evidence;
+}
+
+/** A name with its number or flag, as in `{ metric: 'new_bugs', value: '3' }`, as a member of that name; undefined for any other. */
+function figureIn(value: unknown): JsonObject | undefined {
+  if (!isObject(value) || Object.keys(value).length > 5) return undefined;
+  const name = firstOf(value, figureNames, asText);
+  const amount = firstOf(value, 'value count period.value', each => asBoolean(each) ?? asInteger(each));
+  return name === undefined || amount === undefined || firstOf(value, findingNames) !== undefined
+    ? undefined
+    : { [name]: amount };
 }
 
 /** Adds a sentence to the few that are said. */

@@ -1,7 +1,7 @@
 import { t } from '../../../core/base/l10n.ts';
 import { firstOf, isObject, names, valuesAt, type JsonObject } from '../aliases.ts';
 import type { Evidence } from './evidence.ts';
-import { asBoolean, asText } from '../values.ts';
+import { asBoolean, asCount, asText } from '../values.ts';
 
 /** Objects that may hold pagination, besides the review itself. */
 const pageHolders = names(`comments issues findings results annotations comments.pageInfo issues.pageInfo
@@ -13,6 +13,9 @@ const totalNames = names('totalPages pageCount');
 const pageNames = names('page currentPage pageNumber');
 const addressNames = names(`commentsUrl issuesUrl findingsUrl resultsUrl annotationsUrl output.annotationsUrl
   comments.href`);
+
+const countNames = names(`commentCount commentsCount totalCommentCount annotationsCount output.annotationsCount
+  resultsCount`);
 
 /**
  * What a complete review lacks by its own account, in a few words each.
@@ -35,7 +38,10 @@ function countGap(review: JsonObject, highest: number, issuesFound: number | und
   if (issuesFound !== undefined) return [];
   const count = firstOf(review, 'issuesFound');
   if (count !== undefined && !isObject(count)) return [t('the service’s count of issues cannot be read')];
-  return firstOf(review, addressNames, asText) === undefined ? [] : [t('the comments stand at another address')];
+  const hasNone = firstOf(review, countNames, asCount) === 0;
+  return hasNone || firstOf(review, addressNames, asText) === undefined
+    ? []
+    : [t('the comments stand at another address')];
 }
 
 function hasNextPage(review: JsonObject): boolean {
