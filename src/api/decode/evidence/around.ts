@@ -1,10 +1,11 @@
 import { nameSet, plainName } from '../aliases.ts';
 import { namesFindings } from './claims.ts';
 
+/** Lists of files, in which each element may say that it was not read. */
+export const fileLists = nameSet(`files changedFiles filesChanged reviewedFiles filesReviewed excluded excludedFiles
+  excludedPaths ignored ignoredFiles ignoredPaths`);
 /** Parts that are not about findings; of those of the first kind, the members say how far the review got. */
-const measured = nameSet('files changedFiles filesChanged reviewedFiles filesReviewed metrics coverage');
-/** Those of them that are lists of files, in which each element may say that it was not read. */
-export const fileLists = nameSet('files changedFiles filesChanged reviewedFiles filesReviewed');
+const measured = new Set([...fileLists, 'metrics', 'coverage']);
 const others =
   nameSet(`files changedFiles filesReviewed reviewedFiles filesChanged fileChanges skippedFiles excludedFiles
   ignoredFiles fileSummaries walkthrough changes commits labels tags languages author authors user users assignees
@@ -14,13 +15,15 @@ const others =
   references sources dependencies billing plan limits permissions head base previous previousReview diagrams cache
   thresholds policy sequenceDiagrams metrics timings resolvedComments coverage testCoverage codeCoverage`);
 /** A review's own text, which may be its only comment, lists that may be sent as text, and verdicts. */
-export const reviewTexts = nameSet('body summary review feedback report overallExplanation');
+export const reviewTexts = nameSet(`body bodyText bodyHtml bodyMarkdown summary review feedback report
+  overallExplanation`);
 export const listTexts = nameSet('comments issues findings suggestions');
 export const verdicts = nameSet('result verdict conclusion');
 const told = new Set([...reviewTexts, ...listTexts, ...verdicts, ...nameSet('notes warnings gaps status reason')]);
 /** Names that say little without the name of the object around them: it stands for the first, and before the others. */
 const pages = nameSet('data nodes items values list edges');
-export const parts = nameSet('count total number reason flag level totalCount totalElements totalItems');
+export const parts = nameSet(`count total number reason flag level open unresolved new active totalCount totalElements
+  totalItems`);
 const shares = nameSet('percent percentage pct ratio skipped');
 /** Objects, besides the review itself, in which totals and severities are counts of findings. */
 export const countHolders =

@@ -3,7 +3,7 @@ import { vocabulary, wordSet } from '../text/words.ts';
 /** Words in the names of counts and flags that change nothing. */
 export const fillers =
   wordSet(`is has was been got still early fully all review analysis scan job run result count number num total of the
-  flag used file line chunk hunk batch batche part path agent reviewer reason by at diff percentage pct ratio`);
+  flag used file line chunk hunk batch batche part path agent reviewer reason by at diff percentage pct ratio odata language`);
 /** Words with which `draft` and `coverage` are about the review: alone they are about the pull request and its tests. */
 export const ofReview = wordSet('review analysis scan file');
 /** What was read, what it was done to, what stands for all of it, and what counts it. */
@@ -16,22 +16,21 @@ export const counters = wordSet('count number num of');
 
 /** What kept a review from a part: the name of a flag, a count, a list or a reason. */
 export const stopped =
-  /^(?:skip|skipped|cancell?ed|aborted|superseded|expired|paused|stopped|interrupted|killed|terminated|crashed|timed_out|throttled|failed|errored|rate_limited|omitted|dropped|left_out|unreadable|unsupported|too_(?:large|big|long)|oversized?|refus(?:ed|al)|not_(?:reviewed|analy[sz]ed|scanned|read|covered|checked)|un(?:reviewed|processed|analy[sz]ed|scanned|finished)|(?:\w+_)?(?:limit|quota|budget)_(?:hit|reached|exceeded))$/;
+  /^(?:skip|skipped|cancell?ed|aborted|superseded|expired|paused|stopped|interrupted|killed|terminated|crashed|timed_out|throttled|failed|errored|rate_limited|omitted|dropped|left_out|unreadable|unsupported|too_(?:large|big|long)|oversized?|refus(?:ed|al)|not_(?:reviewed|analy[sz]ed|scanned|read|covered|checked)|un(?:reviewed|processed|analy[sz]ed|scanned|finished)|(?:\w+_)?(?:limit|quota|budget|window|size|turn|token|time|memory)_(?:hit|reached|exceeded|exhausted)|exhausted)$/;
 /** The same as the name of a flag, a count or a list, where a text may be a time. */
-export const waiting = /^(?:pending|queued|running|in_progress|limited|overflow(?:ed)?)$|truncated|partial|incomplete/;
+export const waiting =
+  /^(?:pending|queued|running|in_progress|limited|overflow(?:ed)?|failure)$|truncated|partial|incomplete/;
 /** The same as the name of a flag, where a number or a text may be a setting. */
-export const degraded = /^(?:timeout|fallback|stale|outdated|degraded)$/;
-/** Why a model ended: names of the reason, less words that change nothing, and what it is where the model did not end by itself. */
-export const ending = /^(?:finish|stop|block|end|incomplete_detail|terminat(?:ed|ion))$/;
-export const cutShort = vocabulary({
-  cut: `length max_tokens max_output_tokens max_new_tokens max_length token_limit model_context_window_exceeded
-    content_filter content_filtered safety recitation refusal prohibited_content blocklist spii
-    malformed_function_call error timeout other`,
-});
+export const degraded = /^(?:timeout|fallback|stale|outdated|degraded|error|dry|simulated|mock(?:ed)?)$/;
+/** Names, less words that change nothing, of why a model ended, those that say so without a `reason`, and the reasons of one that did not end by itself. */
+export const ending = /^(?:finish|stop|block|end|ended|incomplete_detail|terminat(?:ed|ion))$/;
+export const endingAlone = /^(?:ended|terminat(?:ed|ion))$/;
+export const cutShort =
+  /^(?!no_)(?:\w+_)?(?:exceeded|exhausted|aborted|interrupted|killed|cancell?ed|timeout|timed_out|error|length|limit|filter(?:ed)?|safety|recitation|refusal|prohibited_content|blocklist|spii)$|^(?:error_)?max_\w+$|^(?:finish_reason_)?max_tokens$|^(?:pause_turn|malformed_function_call|other)$/;
 /** Names of what has a state for each agent or file, and of the state of one. */
 export const partStates =
   /^(?:agents?|checks|passes|reviewers|analy[sz]ers|shards|jobs|tasks|phases|files|(?:agent|check|file|pass|reviewer)(?:status(?:es)?|states?|results?))$/;
-export const stateNames = /(?:status|state|outcome|result|verdict)$/;
+export const stateNames = /(?:status|state|outcome|result|verdict|reason)$/;
 
 /** Words in the names of flags. */
 export const fine =
@@ -60,13 +59,13 @@ export const counting =
 export const verdictOfWord = vocabulary({
   good: `approve approved accept accepted pass passed passing ok okay clean clear lgtm none no_issues no_issues_found
     no_findings comment commented correct patch_is_correct success successful succeeded complete completed done finished
-    finalized ready reviewed looks_good looks_good_to_me safe safe_to_merge ready_to_merge merge green true yes`,
+    finalized ready reviewed ✅ ✔ 👍 🟢 looks_good looks_good_to_me safe safe_to_merge ready_to_merge merge green true yes`,
   // Under any name; other words under `status` or `event` may mean anything.
   bad: `changes_requested change_requested request_changes requested_changes changes_needed needs_changes
     changes_required requires_changes needs_work needs_fix needs_fixes needs_attention needs_review reject rejected
     block blocked blocking fail failed failure failing not_passed ko not_approved unapproved disapprove disapproved
     decline declined denied do_not_merge nack issues_found has_issues findings action_required action_needed error
-    errored timed_out incorrect patch_is_incorrect invalid unsafe vulnerable unstable red waiting_for_author`,
+    errored ❌ ✖ 👎 🔴 ⛔ timed_out incorrect patch_is_incorrect invalid unsafe vulnerable unstable red waiting_for_author`,
 });
 /** Ends of names of a verdict, of which every word that is not good counts, and of what may hold a bad one. */
 export const judging =
@@ -79,7 +78,8 @@ export const overall = wordSet('overall max highest maximum level rating assessm
 
 /** Last words of names of what a service says of its own work, and words in names of what others wrote. */
 export const ownWords = wordSet(
-  'reason message msg note detail notice info disclaimer explanation hint statu status state',
+  `reason message msg note detail notice info disclaimer explanation hint tip footer footnote banner limitation statu
+  status state`,
 );
 export const othersWords = wordSet('commit system user prompt pr');
 /** States of an agent or a step that are no fault. */
@@ -88,7 +88,7 @@ export const harmless = wordSet(
 );
 /** Words of a review that did not run through. */
 export const failing =
-  /\b(?:abort(?:ed|ing)|truncated|timed[ -]out|time ?out (?:after|while|during|reached|exceeded|hit|of)|too (?:large|big|long|many)|(?:limit|quota|budget|maximum) (?:was |has been |is )?(?:hit|reached|exceeded|exhausted)|exceed(?:ed|s) (?:the|its|your|our) |stopped|halted|r[au]n out of|hit (?:the|a|its) (?:\w+ )?(?:limit|quota)|did not (?:answer|respond|finish|complete|run)|not all (?:\w+ ){1,2}(?:was|were)|skipping \d|interrupted|cut (?:short|off)|crashed|(?:could not|couldn['’]t|unable to|was(?: not|n['’]t) able to|failed to) (?!find|spot|see|identify|detect)|(?:review|analysis|model|agent|request|run|call|it|files?|has|have) failed|failed (?:for|on|after|with|because|during)|incomplete|partial(?:ly)?|not (?:(?:fully|completely|all) )?(?:be )?(?:reviewed|analy[sz]ed|scanned|checked|processed|completed|finished|read|parsed)|(?:was|were|been|files?|lines?|got) skipped|skipped (?:\d|the |some |many |several )|only (?:the first|part|some|\d+)|omitted|left out|gave up|unavailable|overloaded|degraded|fell back|cancell?ed|midway|out of memory)/gi;
+  /\b(?:abort(?:ed|ing)|truncated|timed[ -]out|time ?out (?:after|while|during|reached|exceeded|hit|of)|too (?:large|big|long|many)|(?:limit|quota|budget|maximum) (?:was |has been |is )?(?:hit|reached|exceeded|exhausted)|exceed(?:ed|s) (?:the|its|your|our) |stopped|halted|r[au]n out of|hit (?:the|a|its) (?:\w+ )?(?:limit|quota)|did not (?:answer|respond|finish|complete|run)|not all (?:\w+ ){1,2}(?:was|were)|skipping \d|interrupted|cut (?:short|off)|crashed|(?:could not|couldn['’]t|unable to|was(?: not|n['’]t) able to|failed to) (?!find|spot|see|identify|detect)|(?:review|analysis|model|agent|request|run|call|it|files?|has|have) failed|failed (?:for|on|after|with|because|during)|incomplete|partial(?:ly)?|not (?:(?:fully|completely|all) )?(?:be )?(?:reviewed|analy[sz]ed|scanned|checked|processed|completed|finished|read|parsed)|(?:was|were|been|files?|lines?|got) skipped|skipped (?:\d|the |some |many |several )|only (?:the first|part|some|\d+)|omitted|left out|withheld|reviews? (?:is|are|were) (?:disabled|paused|turned off|not enabled)|^\s*skipp(?:ed|ing)\b|gave up|unavailable|overloaded|degraded|fell back|cancell?ed|midway|out of memory)/gi;
 export const negation =
   /\b(?:no|not|0|zero|none|nothing|never|without|neither|didn['’]t|wasn['’]t)\s+(?:\S+\s+){0,2}$/i;
 /** A part of a whole, such as `3 of 9 files`. */
@@ -97,12 +97,12 @@ export const share =
 
 /** What a review says of itself in any of its texts. Names what was not read, since a change may be about reading files. */
 export const unread =
-  /^[^\p{L}\n]{0,20}review (?:was |has been |is )?(?:skipped|aborted|cancell?ed|incomplete|stopped|truncated|limited|partial)\b|\b(?:I|we|assistant|model|reviewer|bot|copilot|agent) (?:could not|couldn['’]t|cannot|can['’]t|(?:was|were|am)(?: not|n['’]t) able to|(?:was|were|am) unable to) (?:review|analy[sz]e|read|scan|process|access|load|open|parse|fetch)\b[^.\n]{0,40}\b(?:files?|lines|changes|diff|pull request)\b|^[^\p{L}\n]{0,20}(?:files|lines|parts) (?:skipped|not (?:reviewed|analy[sz]ed|scanned|read))[^\p{L}\p{N}\n]{0,5}(?:\([1-9]|:)|\bleft out of (?:this|the) (?:review|analysis|one)\b|\bsuppressed due to low\b/gimu;
+  /^[^\p{L}\n]{0,20}review (?:was |has been |is )?(?:skipped|aborted|cancell?ed|incomplete|stopped|truncated|limited|partial)\b|\b(?:I|we|assistant|model|reviewer|bot|copilot|agent) (?:could not|couldn['’]t|cannot|can['’]t|(?:was|were|am)(?: not|n['’]t) able to|(?:was|were|am) unable to) (?:review|analy[sz]e|read|scan|process|access|load|open|parse|fetch)\b[^.\n]{0,40}\b(?:files?|lines|changes|diff|pull request)\b|^[^\p{L}\n]{0,20}(?:files|lines|parts) (?:skipped|not (?:reviewed|analy[sz]ed|scanned|read))[^\p{L}\p{N}\n]{0,5}(?:\([1-9]|:)|^[^\p{L}\n]{0,20}(?:I['’]m )?sorry, (?:but )?I can(?:not|['’]t)\b|\bleft out of (?:this|the) (?:review|analysis|one)\b|\bsuppressed due to low\b/gimu;
 export const readShare =
-  /(?:^|[.!:>*_]\s{0,5})(?:(?:I|we|it|copilot|bot) )?(?:only )?(?:reviewed|analy[sz]ed|read|scanned|examined|inspected|checked)\b[^.\n\d]{0,20}(\d{1,6}) ?(?:\/|of|out of) ?(?:the |all )?(\d{1,6}) (?:\w+ )?files?\b/im;
+  /(?:^|[.!:>*_]\s{0,5})(?:(?:I|we|it|copilot|bot) )?(?:only )?(?:reviewed|analy[sz]ed|read|scanned|examined|inspected|checked|looked at|went through)\b[^.\n\d]{0,20}(\d{1,6}) ?(?:\/|of|out of) ?(?:the |all )?(\d{1,6}) (?:\w+ )?files?\b/im;
 /** A count of findings in a text. */
 export const toldCount =
-  /\b(?:(?:actionable|inline) comments(?: posted)?|comments posted|outside diff range comments|comments suppressed(?: due to low confidence)?)\**(?::\**\s{0,5}| \()[1-9]\d{0,3}\b|(?:^|[.!]\s{1,5}|\b(?:I|we) (?:have )?)(?:found|identified|detected|raised|posted) [1-9]\d{0,3} (?:\w+ ){0,2}(?:issues?|comments?|problems?|findings?|concerns?|bugs?)\b/im;
+  /\b(?:(?:actionable|inline) comments(?: posted)?|comments posted|outside diff range comments|comments suppressed(?: due to low confidence)?)\**(?::\**\s{0,5}| \()[1-9]\d{0,3}\b|(?:^|[.!]\s{1,5}|\b(?:I|we) (?:have )?)(?:found|identified|detected|raised|posted) [1-9]\d{0,3} (?:\w+ ){0,2}(?:issues?|comments?|problems?|findings?|concerns?|bugs?|violations?|vulnerabilit(?:y|ies)|secrets?|leaks?)\b/im;
 
 /** Plain names of texts that describe the change, hold raw material or are read elsewhere. */
 export const describing =

@@ -19,6 +19,7 @@ export function judgement(name: string, value: unknown): string {
     (!words.ofMerging.test(plain) &&
       ((isNoGood && words.judging.test(plain)) || (verdict === 'bad' && words.telling.test(plain)))) ||
     (consistsOf(all, words.risks, words.overall) && ['critical', 'high'].includes(severity)) ||
+    (plain === 'vote' && (asInteger(value) ?? 0) < 0) ||
     (/^(?:exitcode|exitstatus|returncode)$/.test(plain) && (asInteger(value) ?? 0) !== 0) ||
     (/^(?:overall)?(?:grade|rating)$/.test(plain) && /^[DEF][+-]?$/i.test(word));
   return isAgainst ? says(name, word) : '';
@@ -103,7 +104,8 @@ export function unread(name: string, text: string): string {
 
 /** What a text of any name counts; empty if it counts no findings. */
 export function toldCount(name: string, text: string): string {
-  const [said] = isDescription(name) ? [] : (words.toldCount.exec(text.slice(0, 20_000)) ?? []);
+  const head = text.slice(0, 20_000).replace(/<\/?[a-z][^<>]{0,200}>/gi, '');
+  const [said] = isDescription(name) ? [] : (words.toldCount.exec(head) ?? []);
   return said === undefined ? '' : says(name, said);
 }
 
@@ -114,7 +116,8 @@ export function toldCount(name: string, text: string): string {
 export function content(name: string, text: string, isTold: boolean): string {
   const [plain, head] = [plainName(name.slice(-40)), text.slice(0, 20_000)];
   if (isDescription(name) || !/\S\s+\S/.test(head)) return '';
-  const mayBeList = !isTold && !/(?:summary|changes)$/.test(plain) && !head.split(/[.!\n]/).some(saysNothing);
+  const isSummary = /(?:summary|changes)(?:markdown|md|html|text)?$/.test(plain);
+  const mayBeList = !isTold && !isSummary && !head.split(/[.!\n]/).some(saysNothing);
   const isFound =
     words.ofTable.test(head) || (!isTold && words.ofLine.test(head)) || (mayBeList && words.ofList.test(head));
   return isFound ? t('{name} holds what may be findings', { name: quoted(name) }) : '';

@@ -17,17 +17,29 @@ export function unfinished(name: string, value: unknown): string {
   const isText = typeof value === 'string' && flag === undefined && amount === undefined;
   const isReason = isText && !saysNothing(value) && /[\p{L}\p{N}]/u.test(value);
   const hasUnit = hasAny(all, words.units);
-  const hasList = isObject(value) && Object.values(value).some(each => Array.isArray(each) && each.length > 0);
-  const isEnd = isReason && all.includes('reason');
+  const isEnd = isReason && words.ending.test(key) && (all.includes('reason') || words.endingAlone.test(key));
   const isSaid =
-    ((isSo || isReason || hasList) && words.stopped.test(key)) ||
-    (isEnd && words.ending.test(key) && words.cutShort(value) !== undefined) ||
-    (isSo && (words.waiting.test(key) || (key === 'remaining' && hasUnit))) ||
+    ((isSo || isReason || holdsFiles(value)) && words.stopped.test(key)) ||
+    (isEnd &&
+      words.cutShort.test(
+        value
+          .trim()
+          .toLowerCase()
+          .replace(/[\s-]+/g, '_'),
+      )) ||
+    (isSo && (words.waiting.test(key) || (key === 'remaining' && (hasUnit || Array.isArray(value))))) ||
     (flag === true && (words.degraded.test(key) || (key === 'draft' && hasAny(all, words.ofReview)))) ||
     (flag === false && words.done.has(key)) ||
     (amount === 0 && hasUnit && unitRead(all) !== undefined) ||
     isBelowWhole(all, value);
   return isSaid ? t('{name} says that the review is not complete', { name: quoted(name) }) : '';
+}
+
+/** Whether an object holds lists by name, such as `{ oversized: ['a.ts'] }`, or something for each of some files. */
+function holdsFiles(value: unknown): boolean {
+  const isHeld = ([name, each]: readonly [string, unknown]): boolean =>
+    Array.isArray(each) ? each.length > 0 : /\.\w{1,8}$/.test(name) && Boolean(each);
+  return isObject(value) && Object.entries(value).some(isHeld);
 }
 
 /**
@@ -56,6 +68,12 @@ export function shortfall(source: JsonObject): string {
     const amount = asCount(value);
     return amount === undefined ? [] : [{ name, amount, all: wordsOfName(name) }];
   });
+  for (const [name, value] of Object.entries(source)) {
+    const [, read = '', whole = ''] = /^\s*(\d{1,9}) ?(?:\/|of|out of) ?(\d{1,9})\s*$/.exec(asText(value) ?? '') ?? [];
+    const unit = Number(read) < Number(whole) ? unitRead(wordsOfName(name)) : undefined;
+    if (unit !== undefined && unit !== 'line')
+      return t('{name} is {read} of {whole}', { name: quoted(name), read, whole });
+  }
   const wholes = new Map<string, number>();
   for (const { all, amount } of counts) {
     // `files: 9` counts all of them.

@@ -15,7 +15,7 @@ import {
 } from './around.ts';
 import * as claims from './claims.ts';
 import { isElementOfFindings, isLooseComment, isRow, looksLikeComment } from '../commentShape.ts';
-import { partStates, stateNames } from './claimWords.ts';
+import { partStates, stateNames, verdictOfWord } from './claimWords.ts';
 import { shortfall, unfinished, unfinishedPart } from './coverage.ts';
 import type { DecodedComments } from '../reviewComments.ts';
 import { jsonInText } from '../text/jsonInText.ts';
@@ -82,7 +82,8 @@ export function evidenceIn(
       const figure = isOfFindings ? undefined : figureIn(each);
       if (seen.has(each)) continue;
       if (isFinding) evidence.unread.push(each);
-      else if (figure !== undefined) lookInObject(figure, { ...inList, isElement: false, name: '' });
+      else if (figure !== undefined)
+        lookInObject(figure, { ...inList, isMeasured: around.isMeasured, isElement: false, name: '' });
       else look(each, inList);
     }
   };
@@ -124,7 +125,8 @@ export function evidenceIn(
     if (isEmpty && !around.isOther) keep(evidence.wrong, claims.toldCount(around.name, text));
     if (isEmpty && !around.isOther && !around.isElement)
       keep(evidence.wrong, claims.content(around.name, text, isTold));
-    const isNamed = mayBeComment(around) && (isEmpty || around.isElement) && !around.isTold && isProse(text);
+    const mayBeOne = mayBeComment(around) && (isEmpty || around.isElement) && !around.isTold;
+    const isNamed = mayBeOne && isProse(text) && verdictOfWord(text) !== 'good';
     if (isNamed || isOwnText(text, around, held !== undefined)) evidence.unread.push(text);
   };
 

@@ -51,8 +51,14 @@ function hasNextPage(review: JsonObject): boolean {
   const isLast = (page: unknown): boolean =>
     firstOf(page, 'isLastPage', asBoolean) !== false &&
     firstOf(page, nextNames, asAddress) === undefined &&
+    !hasODataLink(page) &&
     !(number(page, totalNames) > Math.max(1, number(page, pageNames) || 1));
   return said ?? !pages.every(isLast);
+}
+
+/** Whether an object has the address of more, as in `comments@odata.nextLink`. */
+function hasODataLink(page: unknown): boolean {
+  return isObject(page) && Object.keys(page).some(name => /@odata\.nextlink$/i.test(name));
 }
 
 /** Returns a URL or a cursor; a sentence is a next step for the user. */
