@@ -109,7 +109,7 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
           endColumn: first.index + 1 + first.length,
         },
         rule: 'hygiene/hidden-character',
-        severity: isMild || !isSure ? 'low' : 'high',
+        severity: isMild || !isSure || isNamedIn(text) ? 'low' : 'high',
         category: 'security',
         title: `The line contains invisible characters (${shown.join(', ')})${isMild ? ', which a test may need' : ''}.`,
         body: 'Such characters can make code look different from what it does. Write them as escapes if they are needed.',
@@ -137,6 +137,11 @@ const mostKinds = 3;
 const mostRead = 32;
 
 /** Whether a character turns the order of text around, or is only read by programs: nothing else needs it in code. */
+/** Whether a text names characters that turn text around, as one that looks for them does: its own may be an example. */
+function isNamedIn(text: string): boolean {
+  return /\\u(?:202[a-e]|206[6-9])|\\N\{(?:RIGHT|LEFT)-TO-(?:RIGHT|LEFT) /i.test(text);
+}
+
 function isAttack(point: number): boolean {
   return (point >= 0x202a && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069) || point >= 0xe0000;
 }

@@ -19,7 +19,8 @@ export function secretsReviewer(clock: Pick<Clock, 'now'>): Reviewer {
     id: 'secrets',
     readsEverything: true,
     review: (diff, signal) => {
-      const known: Known = { now: clock.now(), selfSigned: selfSignedIn(diff.files) };
+      const removed = diff.files.flatMap(file => [...(file.removed?.values() ?? [])].flat()).join('\n');
+      const known: Known = { now: clock.now(), selfSigned: selfSignedIn(diff.files), removed };
       const findings: ReviewerFinding[] = [];
       for (const file of diff.files) {
         signal.throwIfAborted();
@@ -54,6 +55,9 @@ const keyId = 'secrets/aws-access-key-id';
 const secretKey = /(?<![\w+/])(?=[\w+/]*[a-z])(?=[\w+/]*[A-Z])(?=[\w+/]*\d)[A-Za-z\d+/]{40,44}(?![\w+/=])/;
 /** A password that says what it is was typed to be replaced: `broker-password`. */
 const saysSo = /(?:^|:)[a-z]{1,30}[-_.]passw(?:or)?d\d{0,4}(?:@|$)/i;
+/** The address that an error tracker gives to clients, which send it to everybody: `https://key:secret@o1.ingest.sentry.io/2`. */
+const isClientKey = (address: string): boolean => /^\S+@(?:[\w-]+\.)*sentry(?:\.[\w-]+)+\/\d+/.test(address);
+const longestAddress = 300;
 /** Texts that people read. */
 const document = /(?:^|\/)readme[^/]*$|\.(?:md|mdx|markdown|rst|adoc)$/i;
 /** Keys that some programs send to every visitor. */
@@ -70,9 +74,11 @@ const privateKey = 'secrets/private-key';
 interface Known {
   readonly now: number;
   readonly selfSigned: ReturnType<typeof selfSignedIn>;
+  /** The lines that the review's files had before. */
+  readonly removed: string;
 }
 
-function findingsIn(file: DiffFile, { now, selfSigned }: Known): ReviewerFinding[] {
+function findingsIn(file: DiffFile, { now, selfSigned, removed }: Known): ReviewerFinding[] {
   const secrets = findSecrets(file.path, file.text);
   if (secrets.length === 0) return [];
   const isData = file.isInNewFolder !== true && (isTestPath(file.path) || isTestFixture(file));
@@ -84,7 +90,8 @@ function findingsIn(file: DiffFile, { now, selfSigned }: Known): ReviewerFinding
     // A key that AWS gives for a session has expired by the next day.
     if (secret.startsWith('ASIA')) return false;
     if (!structured.test(rule) && !hasChecksum(secret) && isMadeUp(tokenIn(secret))) return false;
-    if (byName.test(rule) && saysSo.test(secret)) return false;
+    if (byName.test(rule) && (saysSo.test(secret) || isClientKey(file.text.slice(start, start + longestAddress))))
+      return false;
     if (byName.test(rule)) return !explaining.test(file.path) && !comment.test(beforeOnLine(file, start));
     return (
       rule !== 'secrets/signed-token' ||
@@ -94,8 +101,7 @@ function findingsIn(file: DiffFile, { now, selfSigned }: Known): ReviewerFinding
   });
   const isNew = new Set(newLinesIn(file));
   const kept = file.lines.filter((_, index) => !isNew.has(index + 1)).join('\n');
-  const removed = [...(file.removed?.values() ?? [])].flat().join('\n');
-  // What a line had is only written anew, and what is known by its name alone only once more.
+  // What a line had is only written anew, here or in another file, and what is known by its name alone only once more.
   const added = told.filter(({ rule, from, to }) => {
     const secret = file.text.slice(from, to);
     return !removed.includes(secret) && !(byName.test(rule) && kept.includes(secret));

@@ -102,6 +102,8 @@ describe('hidden characters', () => {
     assert.deepEqual(await said('test/a.test.ts', 'is("a\u202eb");\n'), [['low', `${title}, which a test may need.`]]);
     assert.deepEqual(await said('test/a.test.ts', 'is(a\u202eb);\n'), [['high', `${title}.`]]);
     assert.deepEqual(await said('src/a.ts', 'is("a\u202eb");\n'), [['high', `${title}.`]]);
+    const search = 'Finds a\u202eb.\nmarks = ("\\u202E", "\\u2066")\n';
+    assert.deepEqual(await said('src/search.py', search), [['low', `${title}.`]]);
   });
 
   it('are passed over in a text of several lines, and not where code has them', async () => {

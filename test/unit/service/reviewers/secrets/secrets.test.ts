@@ -170,6 +170,13 @@ describe('what looks like a secret', () => {
     const database = `db = "postgres://app:${['kR7w', 'Tz1L'].join('')}@db.internal/app"\n`;
     assert.equal((await rulesFor('a.ts', database)).length, 1);
     assert.deepEqual(await again(database), []);
+    // What is moved to another file was there as well.
+    const moved = await review(
+      [secretsReviewer(systemClock)],
+      { 'a.ts': line(1), 'b.ts': '' },
+      { 'a.ts': 'b();\n', 'b.ts': line(1) },
+    );
+    assert.deepEqual(places(moved), []);
   });
 
   it('is told in a test only where its form alone says that a service issued it', async () => {
@@ -237,6 +244,11 @@ describe('what looks like a secret', () => {
     assert.deepEqual(await rulesFor('src/a.ini', `id = ${amazon.replace('AK', 'AS')}\n`), []);
     assert.deepEqual(await rulesFor('src/a.ini', `id = ${amazon}\n`), ['secrets/aws-access-key-id']);
     assert.deepEqual(await rulesFor('a.yaml', `# Such as ${line}`), []);
+    // An error tracker gives it to clients.
+    const [id, half] = ['1d2e3f4a5b6c7d8e9f0a1b2c3d4e5f6a', 'a6f5e4d3c2b1a0f9e8d7c6b5a4f3e2d1'];
+    assert.deepEqual(await rulesFor('src/a.py', `dsn = "https://${id}:${half}@o1.ingest.sentry.io/2"\n`), []);
+    assert.deepEqual(await rulesFor('src/a.py', `dsn = "https://${id}:${half}@sentry.acme.dev/2"\n`), []);
+    assert.equal((await rulesFor('src/a.py', `api = "https://app:k9Xv31qTz@sentry.acme.dev/api"\n`)).length, 1);
     assert.deepEqual(await rulesFor('a.yaml', `${line}# ${line}`), ['secrets/password-in-a-connection-string']);
   });
 });

@@ -22,7 +22,11 @@ const specialBase = /(?:Enum|Flag|Choices|Tuple|Dict|Meta|Type)$/;
 
 /** What is called by a call of an entity; undefined if that cannot be told. */
 export function callableOf(entities: Entities, entity: Entity | undefined, isVirtual: boolean): Callable | undefined {
-  if (entity?.kind === 'class') return constructorOf(entities, entity.file, entity.facts);
+  if (entity?.kind === 'class') {
+    // `cls(…)` makes one of any class below, which may take something else.
+    const isOther = isVirtual && ['__init__', '__new__'].some(each => isOverridden(entities, entity.facts, each));
+    return isOther ? undefined : constructorOf(entities, entity.file, entity.facts);
+  }
   if (entity?.kind !== 'function') return undefined;
   const { file, facts, isBound, owner, definedIn } = entity;
   if (isVirtual && definedIn !== undefined && isProtocol(entities, file, definedIn)) return undefined;

@@ -240,6 +240,12 @@ describe('Python calls that a changed signature refuses', () => {
       'def f(a): ...',
       'from a import f\nf(g(x) async for x in y)\nf(g(x) for x in y)',
     ],
+    [
+      'a class that a class below stands for',
+      'class C:\n    def __init__(self): ...\n    @classmethod\n    def make(cls):\n        return cls(1)',
+      'class C:\n    def __init__(self, a, b): ...\n    @classmethod\n    def make(cls):\n        return cls(1)',
+      'from a import C\nclass D(C):\n    def __init__(self, a):\n        self.a = a',
+    ],
     ['unpacked arguments', 'def f(): ...', 'def f(a): ...', 'from a import f\nf(*x)\nf(**x)'],
     [
       '`super` where another class may come first',
