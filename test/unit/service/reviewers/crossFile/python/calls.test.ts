@@ -242,7 +242,7 @@ describe('Python calls that a changed signature refuses', () => {
     ],
     [
       'a class that a class below stands for',
-      'class C:\n    def __init__(self): ...\n    @classmethod\n    def make(cls):\n        return cls(1)',
+      'class C:\n    def __init__(self, a): ...\n    @classmethod\n    def make(cls):\n        return cls(1)',
       'class C:\n    def __init__(self, a, b): ...\n    @classmethod\n    def make(cls):\n        return cls(1)',
       'from a import C\nclass D(C):\n    def __init__(self, a):\n        self.a = a',
     ],
