@@ -5,7 +5,7 @@ import { locateFinding } from '../engine/result/locatedFinding.ts';
 import type { Reviewer, ReviewerFinding } from '../engine/reviewer.ts';
 import type { ReviewerNotification } from '../engine/reviewerReport.ts';
 import { rangeOf } from '../engine/diff/textPosition.ts';
-import { isBrokenByChange } from './fileBefore.ts';
+import { fileBefore, isBrokenByChange } from './fileBefore.ts';
 import { isTestFixture } from './isTestFixture.ts';
 import { isTemplate, scriptsIn, type ScriptFile } from './scripts.ts';
 import { quote, quoteWhole, type Words } from './rule.ts';
@@ -55,7 +55,8 @@ export const typescriptReviewer: Reviewer = {
       const isTold = markers.length > 0 || isBrokenByChange(script.whole, parses);
       if (error !== undefined && !isTold) notifications.push({ path: file.path, reason: 'cannot be parsed' });
       else read.push(file.path);
-      const found = markers.length > 0 ? firstNew(file, markers) : [...(isTold && error ? [error] : []), ...declared];
+      const twice = declared.length === 0 ? [] : withoutOld(script.whole, declared);
+      const found = markers.length > 0 ? firstNew(file, markers) : [...(isTold && error ? [error] : []), ...twice];
       for (const each of found) findings.push({ ...each, file: script.whole });
     }
     return Promise.resolve({ status: 'ok', findings, files: read.length, read, testData, templates, notifications });
@@ -65,6 +66,13 @@ export const typescriptReviewer: Reviewer = {
 function parses(file: DiffFile): boolean {
   const script = scriptsIn(file);
   return script === undefined || readScript(script).errors.length === 0;
+}
+
+/** Without the names that were declared more than once before the change, too. */
+function withoutOld(file: DiffFile, declared: readonly ReviewerFinding[]): readonly ReviewerFinding[] {
+  if (file.baseBlob === undefined) return declared;
+  const before = [scriptsIn(fileBefore(file)) ?? []].flat().flatMap(script => readScript(script).declared);
+  return declared.filter(({ title }) => !before.some(each => each.title === title));
 }
 
 interface ReadScript {
@@ -149,7 +157,8 @@ function findingOf(file: DiffFile, { start, length, code, messageText }: ts.Diag
     severity: code === conflictMarker ? 'high' : 'medium',
     category: 'bug',
     ...wordsOf(code, message, line, {
-      at: file.text.slice(start, (start ?? 0) + (length ?? 1)),
+      // The compiler points at something else for `export =`.
+      at: message.includes("'export='") ? 'export =' : file.text.slice(start, (start ?? 0) + (length ?? 1)),
       isImported: importing.test(file.text.slice(Math.max(0, (start ?? 0) - longestImport), start)),
     }),
   };

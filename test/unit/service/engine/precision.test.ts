@@ -811,6 +811,26 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'a module that is imported for what it does',
+    reviewer: eslintReviewer,
+    quiet: ['index.js', "import * as bosh from './bosh';\nexport { core } from './core';\n"],
+    loud: [
+      'index.js',
+      "import * as Bosh from './bosh';\nexport { core } from './core';\n",
+      'eslint/@typescript-eslint/no-unused-vars',
+    ],
+  },
+  {
+    what: 'the variable of a loop that only counts',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', 'export function count(list) {\n  let n = 0;\n  for (const each of list) n++;\n  return n;\n}\n'],
+    loud: [
+      'a.js',
+      'export function count(list) {\n  const each = list[0];\n  return list.length;\n}\n',
+      'eslint/@typescript-eslint/no-unused-vars',
+    ],
+  },
+  {
     what: 'a module that is loaded for what it does',
     reviewer: eslintReviewer,
     quiet: [

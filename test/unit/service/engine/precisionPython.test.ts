@@ -374,6 +374,16 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'from .types import Listing\n\n\ndef f(x: Listing[debug]):\n    return x\n', 'ruff/F821'],
   },
   {
+    what: 'a name that a function inside gives its value',
+    quiet: [
+      [
+        'a.py',
+        'def f(go):\n    result: int\n\n    def g():\n        nonlocal result\n        result = 1\n\n    go(g)\n    return result\n',
+      ],
+    ],
+    loud: ['a.py', 'def f(go):\n    go(1)\n    return result\n', 'ruff/F821'],
+  },
+  {
     what: 'a name that is deleted after the functions that read it have run',
     quiet: [
       ['a.py', 'def f(x):\n    lock = x.lock()\n    x.on_open(lambda: lock.release())\n    x.start()\n    del lock\n'],

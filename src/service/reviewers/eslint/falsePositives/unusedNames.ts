@@ -13,6 +13,7 @@ export const isUsedElsewhere: FalsePositiveCheck = (node, source) =>
   isGlobal(node, source) ||
   isOneOfImports(source) ||
   isFollowedInArray(node) ||
+  isOfLoop(node) ||
   isLoadedForItsEffect(node) ||
   isForCompiler(node, source);
 
@@ -103,24 +104,38 @@ function isFollowedInArray(node: Rule.Node): boolean {
   return element.parent?.type === 'ArrayPattern' && element.parent.elements.at(-1) !== element;
 }
 
+/** The variable of a loop that only counts: `for (const each of list) count++`. The syntax asks for one. */
+function isOfLoop({ parent }: Rule.Node): boolean {
+  const loop = parent?.type === 'VariableDeclarator' ? parent.parent.parent : undefined;
+  return (loop?.type === 'ForOfStatement' || loop?.type === 'ForInStatement') && loop.left === parent?.parent;
+}
+
 /** Packages that change what others do when they are loaded. */
 const patching =
   /^(?:colors|core-js|dotenv|express-async-errors|isomorphic-fetch|module-alias|newrelic|reflect-metadata|source-map-support|whatwg-fetch|zone\.js)(?:\/|$)/;
 
 /**
- * One of the project's own modules as a whole, `const jobs = require('./jobs')`, which runs when it is loaded, or a package
- * that changes others.
+ * One of the project's own modules as a whole, `const jobs = require('./jobs')` or `import * as jobs from './jobs'`, which
+ * runs when it is loaded, or a package that changes others.
  */
 function isLoadedForItsEffect(node: Rule.Node): boolean {
   const { parent } = node;
+  if (parent?.type === 'ImportNamespaceSpecifier')
+    return parent.parent.type === 'ImportDeclaration' && isOwn(parent.parent.source.value, node);
   if (parent?.type !== 'VariableDeclarator' || parent.id !== node || node.type !== 'Identifier') return false;
   const { init } = parent;
   if (init?.type !== 'CallExpression' || init.callee.type !== 'Identifier' || init.callee.name !== 'require')
     return false;
   const [from] = init.arguments;
   if (from?.type !== 'Literal' || typeof from.value !== 'string') return false;
-  // Classes and other values are named otherwise.
-  return patching.test(from.value) || (from.value.startsWith('.') && /^[a-z]+$/.test(node.name));
+  return patching.test(from.value) || isOwn(from.value, node);
+}
+
+/** Whether a module is the project's own, and named as modules are: classes and other values are named otherwise. */
+function isOwn(module: unknown, node: Rule.Node): boolean {
+  return (
+    typeof module === 'string' && module.startsWith('.') && node.type === 'Identifier' && /^[a-z]+$/.test(node.name)
+  );
 }
 
 /** A declaration in a test of types. */

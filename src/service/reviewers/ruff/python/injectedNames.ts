@@ -61,6 +61,13 @@ export function isBoundByLoop(text: string, offset: number, name: string): boole
   );
 }
 
+/** Whether a function declares the type of a name, and one in it gives the name its value by `nonlocal`. */
+export function isBoundInside(text: string, name: string): boolean {
+  const code = codeOnly(text);
+  const isDeclared = new RegExp(`^[ \\t]+${name}[ \\t]*:[^=\\n]+$`, 'm').test(code);
+  return isDeclared && new RegExp(`^[ \\t]+nonlocal\\b[^\\n]*\\b${name}\\b`, 'm').test(code);
+}
+
 /** Whether code around an offset gives a name its value above and deletes it further down: functions between see it. */
 export function isDeletedLater(text: string, offset: number, name: string): boolean {
   const code = codeOnly(text);

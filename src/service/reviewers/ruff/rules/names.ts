@@ -5,7 +5,7 @@ import { isPassedOver, isTried, isUnreachable } from '../python/blocks.ts';
 import { closing } from '../python/functions.ts';
 import { isNotEvaluated } from '../python/isNotEvaluated.ts';
 import { isForItsEffect, isForOthers } from '../python/importEffects.ts';
-import { isBoundByLoop, isDeletedLater, mayBeInjected } from '../python/injectedNames.ts';
+import { isBoundByLoop, isBoundInside, isDeletedLater, mayBeInjected } from '../python/injectedNames.ts';
 import { isInLiteral } from '../python/literalTypes.ts';
 import { isOfAskedVersion } from '../python/oftenImported.ts';
 import type { RuffRule } from '../report.ts';
@@ -130,6 +130,7 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
       // And that of a package has this.
       (name === '__path__' && /(?:^|\/)__init__\.py$/.test(path)) ||
       isBoundByLoop(text, start, name) ||
+      isBoundInside(text, name) ||
       isDeletedLater(text, start, name),
     isMinor: ({ text, start }) =>
       isPassedOver(codeOnly(text), start) ||
