@@ -87,7 +87,7 @@ export function isLooseComment(raw: object, isOther: boolean, isNamed: boolean):
 
 /** Whether an object is a check that went well, by its name and state, and says nothing of a place. */
 function isPassed(value: JsonObject): boolean {
-  if (firstOf(value, 'name') === undefined || firstOf(value, 'severity level line path file') !== undefined)
+  if (firstOf(value, 'name context') === undefined || firstOf(value, 'severity level line path file') !== undefined)
     return false;
   const state = firstOf(value, 'status state result conclusion outcome', asWord) ?? '';
   return /^(?:pass(?:ed)?|ok|success(?:ful)?|succeeded)$/i.test(state.trim());

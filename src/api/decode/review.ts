@@ -78,7 +78,7 @@ function* decodingSteps(answer: unknown, fallbackId: string | undefined): Genera
   const ownGaps = firstOf(review, 'gaps', asTexts);
   const gaps = [
     ...(isPart ? [t('a part of the pull request was not reviewed')] : (ownGaps ?? [])),
-    ...(state === 'completed' ? gapsOf(review, evidence, issuesFound, isEmpty) : []),
+    ...(state === 'completed' ? gapsOf(review, layers, evidence, issuesFound, isEmpty) : []),
   ];
   return {
     id,

@@ -9,11 +9,13 @@ const measured = new Set([...fileLists, 'metrics', 'coverage']);
 const others =
   nameSet(`files changedFiles filesReviewed reviewedFiles filesChanged fileChanges skippedFiles excludedFiles
   ignoredFiles fileSummaries walkthrough changes commits labels tags languages author authors user users assignees
-  requester requestedBy createdBy triggeredBy owner sender pullRequest pr mergeRequest repository repo project
+  requester requestedBy createdBy triggeredBy owner sender pullRequest pull pr mergeRequest mr change changeSet changeSets inputs repository repo project
   organization team account installation usage config configuration settings options links request steps stages
   timeline history log logs events model models tools rules praise praises positives strengths highlights goodPractices
   references sources dependencies billing plan limits permissions head base previous previousReview diagrams cache
   thresholds policy sequenceDiagrams metrics timings resolvedComments coverage testCoverage codeCoverage`);
+/** Ends of names of what a service is set to. */
+const settings = /(?:polic(?:y|ies)|rules|rulesets?|plugins?|detectors|capabilities)$/;
 /** A review's own text, which may be its only comment, lists that may be sent as text, and verdicts. */
 export const reviewTexts = nameSet(`body bodyText bodyHtml bodyMarkdown summary review feedback report
   overallExplanation`);
@@ -63,7 +65,7 @@ export function inside(name: string, around: Around): Around {
     // Bounded, since it is looked at for each element of a list.
     name: (isPage ? around.name : isPart && around.name !== '' ? `${around.name}_${name}` : name).slice(0, 100),
     plain,
-    isOther: around.isOther || others.has(plain),
+    isOther: around.isOther || others.has(plain) || settings.test(plain),
     isMeasured: measured.has(plain) && (!around.isOther || around.isMeasured),
     isFound: around.isFound || namesFindings(name),
     isElement: around.isFound,

@@ -3,13 +3,13 @@ import { vocabulary, wordSet } from '../text/words.ts';
 /** Words in the names of counts and flags that change nothing. */
 export const fillers =
   wordSet(`is has was been got still early fully all review analysis scan job run result count number num total of the
-  flag used file line chunk hunk batch batche part path agent reviewer reason by at diff percentage pct ratio odata language`);
+  flag used file line chunk hunk batch batche part path agent reviewer reason by at diff percentage pct ratio odata language because with`);
 /** Words with which `draft` and `coverage` are about the review: alone they are about the pull request and its tests. */
 export const ofReview = wordSet('review analysis scan file');
 /** What was read, what it was done to, what stands for all of it, and what counts it. */
 export const done =
   wordSet(`reviewed analyzed analysed scanned processed checked read examined inspected covered done complete completed
-  finish finished final`);
+  finish finished final linted`);
 export const units = wordSet('file line chunk hunk batch batche agent reviewer commit part path');
 export const wholes = wordSet('total all changed expected overall');
 export const counters = wordSet('count number num of');
@@ -30,8 +30,17 @@ export const cutShort =
 /** Names of what has a state for each agent or file, and of the state of one. */
 export const partStates =
   /^(?:agents?|checks|passes|reviewers|analy[sz]ers|shards|jobs|tasks|phases|files|(?:agent|check|file|pass|reviewer)(?:status(?:es)?|states?|results?))$/;
-export const stateNames = /(?:status|state|outcome|result|verdict|reason)$/;
+export const steps = /^(?:steps|stages)$/;
+/** Words in the names of the steps of a review. */
+export const reading = wordSet('review reviewing analysis analyze scan scanning');
+/** Words in the names of earlier reviews, of what they are, and of what is no finding any more. */
+export const earlier = wordSet('previous prior last earlier');
+export const runs = wordSet('run build review attempt analysi analysis scan');
+export const past = wordSet('resolved fixed');
+export const stateNames = /(?:status|state|outcome|result|conclusion|verdict|reason)$/;
 
+/** Names of flags of what a gate asks for. */
+export const standards = /^(?:is up to|meet) standard$/;
 /** Words in the names of flags. */
 export const fine =
   wordSet(`approved approve accepted passed passing pass success successful succeeded ok clean clear valid correct lgtm
@@ -49,10 +58,10 @@ export const findings =
   wordSet(`issue finding problem concern bug defect violation vulnerability nit nitpick remark observation suggestion
   recommendation improvement comment annotation diagnostic blocker warning error smell hotspot weakness weaknesse mistake
   flaw fault alert feedback critique risk todo fixme caveat threat complaint objection discussion thread leak secret hit
-  match matche vuln exposure`);
+  match matche vuln exposure occurrence incident`);
 export const counting =
   wordSet(`found new open critical high medium low major minor security code style quality performance blocking
-  unresolved active pending list omitted dropped hidden withheld posted published inline actionable general outside
+  unresolved active pending list introduced omitted dropped hidden withheld posted published inline actionable general outside
   to fix address`);
 
 /** What a verdict means. `good` are also words that only say that there is a result. */
@@ -69,8 +78,8 @@ export const verdictOfWord = vocabulary({
 });
 /** Ends of names of a verdict, of which every word that is not good counts, and of what may hold a bad one. */
 export const judging =
-  /(?:verdict|decision|conclusion|outcome|assessment|judge?ment|correctness|approval|disposition|qualitygate|gatestatus|reviewresult|scanresult)$|^(?:result|gate)$/;
-export const telling = /(?:status|state|event|action|recommendation|result|grade|rating|type)$/;
+  /(?:verdict|decision|conclusion|outcome|assessment|judge?ment|correctness|approval|disposition|qualitygate|gatestatus|reviewresult|scanresult)$|^result$/;
+export const telling = /(?:status|state|event|action|recommendation|result|grade|rating|type|gate)$/;
 /** What a host says of merging, whatever the review says. */
 export const ofMerging = /^(?:detailed)?merge(?:able|d)?(?:state)?(?:state|status)?$/;
 export const risks = wordSet('risk severity threat');
@@ -88,7 +97,7 @@ export const harmless = wordSet(
 );
 /** Words of a review that did not run through. */
 export const failing =
-  /\b(?:abort(?:ed|ing)|truncated|timed[ -]out|time ?out (?:after|while|during|reached|exceeded|hit|of)|too (?:large|big|long|many)|(?:limit|quota|budget|maximum) (?:was |has been |is )?(?:hit|reached|exceeded|exhausted)|exceed(?:ed|s) (?:the|its|your|our) |stopped|halted|r[au]n out of|hit (?:the|a|its) (?:\w+ )?(?:limit|quota)|did not (?:answer|respond|finish|complete|run)|not all (?:\w+ ){1,2}(?:was|were)|skipping \d|interrupted|cut (?:short|off)|crashed|(?:could not|couldn['’]t|unable to|was(?: not|n['’]t) able to|failed to) (?!find|spot|see|identify|detect)|(?:review|analysis|model|agent|request|run|call|it|files?|has|have) failed|failed (?:for|on|after|with|because|during)|incomplete|partial(?:ly)?|not (?:(?:fully|completely|all) )?(?:be )?(?:reviewed|analy[sz]ed|scanned|checked|processed|completed|finished|read|parsed)|(?:was|were|been|files?|lines?|got) skipped|skipped (?:\d|the |some |many |several )|only (?:the first|part|some|\d+)|omitted|left out|withheld|reviews? (?:is|are|were) (?:disabled|paused|turned off|not enabled)|^\s*skipp(?:ed|ing)\b|gave up|unavailable|overloaded|degraded|fell back|cancell?ed|midway|out of memory)/gi;
+  /\b(?:abort(?:ed|ing)|truncated|timed[ -]out|time ?out (?:after|while|during|reached|exceeded|hit|of)|too (?:large|big|long|many)|(?:limit|quota|budget|maximum) (?:was |has been |is )?(?:hit|reached|exceeded|exhausted)|exceed(?:ed|s) (?:the|its|your|our) |stopped|halted|r[au]n out of|hit (?:the|a|its) (?:\w+ )?(?:limit|quota)|did not (?:answer|respond|finish|complete|run)|not all (?:\w+ ){1,2}(?:was|were)|skipping \d|interrupted|cut (?:short|off)|crashed|(?:could not|couldn['’]t|unable to|was(?: not|n['’]t) able to|failed to) (?!find|spot|see|identify|detect)|(?:review|analysis|model|agent|request|run|call|it|files?|has|have) failed|failed (?:for|on|after|with|because|during)|incomplete|partial(?:ly)?|not (?:(?:fully|completely|all) )?(?:be )?(?:reviewed|analy[sz]ed|scanned|checked|processed|completed|finished|read|parsed)|(?:was|were|been|files?|lines?|got) skipped|skipped (?:\d|the |some |many |several )|only (?:the first|part|some|\d+)|omitted|left out|withheld|no (?:response|answer|reply) from|larger than the (?:context|limit|model)|reviews? (?:is|are|were) (?:disabled|paused|turned off|not enabled)|^\s*skipp(?:ed|ing)\b|gave up|unavailable|overloaded|degraded|fell back|cancell?ed|midway|out of memory)/gi;
 export const negation =
   /\b(?:no|not|0|zero|none|nothing|never|without|neither|didn['’]t|wasn['’]t)\s+(?:\S+\s+){0,2}$/i;
 /** A part of a whole, such as `3 of 9 files`. */
@@ -97,12 +106,12 @@ export const share =
 
 /** What a review says of itself in any of its texts. Names what was not read, since a change may be about reading files. */
 export const unread =
-  /^[^\p{L}\n]{0,20}review (?:was |has been |is )?(?:skipped|aborted|cancell?ed|incomplete|stopped|truncated|limited|partial)\b|\b(?:I|we|assistant|model|reviewer|bot|copilot|agent) (?:could not|couldn['’]t|cannot|can['’]t|(?:was|were|am)(?: not|n['’]t) able to|(?:was|were|am) unable to) (?:review|analy[sz]e|read|scan|process|access|load|open|parse|fetch)\b[^.\n]{0,40}\b(?:files?|lines|changes|diff|pull request)\b|^[^\p{L}\n]{0,20}(?:files|lines|parts) (?:skipped|not (?:reviewed|analy[sz]ed|scanned|read))[^\p{L}\p{N}\n]{0,5}(?:\([1-9]|:)|^[^\p{L}\n]{0,20}(?:I['’]m )?sorry, (?:but )?I can(?:not|['’]t)\b|\bleft out of (?:this|the) (?:review|analysis|one)\b|\bsuppressed due to low\b/gimu;
+  /^[^\p{L}\n]{0,20}review (?:was |has been |is )?(?:skipped|aborted|cancell?ed|incomplete|stopped|truncated|limited|partial)\b|\b(?:I|we|assistant|model|reviewer|bot|copilot|agent) (?:could not|couldn['’]t|cannot|can['’]t|(?:was|were|am)(?: not|n['’]t) able to|(?:was|were|am) unable to) (?:review|analy[sz]e|read|scan|process|access|load|open|parse|fetch)\b[^.\n]{0,40}\b(?:files?|lines|changes|diff|pull request)\b|^[^\p{L}\n]{0,20}(?:files|lines|parts) (?:skipped|not (?:reviewed|analy[sz]ed|scanned|read))[^\p{L}\p{N}\n]{0,5}(?:\([1-9]|:)|^[^\p{L}\n]{0,20}(?:I['’]m )?sorry, (?:but )?I can(?:not|['’]t)\b|\bleft out of (?:this|the) (?:review|analysis|one)\b|\bsuppressed due to low\b|\b(?:was|were) too (?:large|big|long) (?:to (?:be )?(?:review|analy[sz]|scan|read|process)|for the (?:model|context))|\b(?:model|reviewer) (?:was shown|saw|got) (?:only )?the first\b|^[^\p{L}\n]{0,20}files ignored\b[^(\n]{0,60}\([1-9]/gimu;
 export const readShare =
   /(?:^|[.!:>*_]\s{0,5})(?:(?:I|we|it|copilot|bot) )?(?:only )?(?:reviewed|analy[sz]ed|read|scanned|examined|inspected|checked|looked at|went through)\b[^.\n\d]{0,20}(\d{1,6}) ?(?:\/|of|out of) ?(?:the |all )?(\d{1,6}) (?:\w+ )?files?\b/im;
 /** A count of findings in a text. */
 export const toldCount =
-  /\b(?:(?:actionable|inline) comments(?: posted)?|comments posted|outside diff range comments|comments suppressed(?: due to low confidence)?)\**(?::\**\s{0,5}| \()[1-9]\d{0,3}\b|(?:^|[.!]\s{1,5}|\b(?:I|we) (?:have )?)(?:found|identified|detected|raised|posted) [1-9]\d{0,3} (?:\w+ ){0,2}(?:issues?|comments?|problems?|findings?|concerns?|bugs?|violations?|vulnerabilit(?:y|ies)|secrets?|leaks?)\b/im;
+  /\b(?:(?:actionable|inline|nitpick) comments?(?: posted)?|comments posted|outside diff range comments|comments suppressed(?: due to low confidence)?)\**(?::\**\s{0,5}| \()[1-9]\d{0,3}\b|(?:^|[.!]\s{1,5}|\b(?:I|we) (?:have )?)(?:found|identified|detected|raised|posted) [1-9]\d{0,3} (?:\w+ ){0,2}(?:issues?|comments?|problems?|findings?|concerns?|bugs?|violations?|vulnerabilit(?:y|ies)|secrets?|leaks?)\b/im;
 
 /** Plain names of texts that describe the change, hold raw material or are read elsewhere. */
 export const describing =

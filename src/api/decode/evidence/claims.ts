@@ -20,7 +20,7 @@ export function judgement(name: string, value: unknown): string {
       ((isNoGood && words.judging.test(plain)) || (verdict === 'bad' && words.telling.test(plain)))) ||
     (consistsOf(all, words.risks, words.overall) && ['critical', 'high'].includes(severity)) ||
     (plain === 'vote' && (asInteger(value) ?? 0) < 0) ||
-    (/^(?:exitcode|exitstatus|returncode)$/.test(plain) && (asInteger(value) ?? 0) !== 0) ||
+    (/^(?:exit|exitcode|exitstatus|returncode)$/.test(plain) && (asInteger(value) ?? 0) !== 0) ||
     (/^(?:overall)?(?:grade|rating)$/.test(plain) && /^[DEF][+-]?$/i.test(word));
   return isAgainst ? says(name, word) : '';
 }
@@ -33,6 +33,7 @@ export function verdictIn(value: unknown): string | undefined {
 
 function isFlagAgainst(all: readonly string[], flag: boolean): boolean {
   if (hasAny(all, words.settings)) return false;
+  if (words.standards.test(all.join(' '))) return !flag;
   if (all.includes('resolved')) return !flag && hasAny(all, words.findings);
   const [isNegated, hasVerb] = [hasAny(all, words.negations), hasAny(all, words.verbs)];
   if (isNegated === flag) return hasAny(all, words.fine) && !hasVerb;
@@ -50,10 +51,22 @@ export function namesCount(name: string): boolean {
   return consistsOf(wordsOfName(name), words.findings, words.counting);
 }
 
+/** Whether a name is that of an earlier review, or of findings that are none any more. */
+export function namesPast(name: string): boolean {
+  const all = wordsOfName(name);
+  const isEarlier = words.earlier.has(all[0] ?? '') && words.runs.has(all.at(-1) ?? '');
+  return isEarlier || (hasAny(all, words.past) && hasAny(all, words.findings));
+}
+
+/** Whether a step is one of reading the change, as its name says. */
+export function namesReading(name = ''): boolean {
+  return hasAny(wordsOfName(name), words.reading);
+}
+
 /** What an `error` or a `warning` says; empty if there is none. */
 export function complaint(name: string, value: unknown): string {
   const text = asWords(value) ?? (asCount(value) === 0 ? '' : JSON.stringify(value));
-  return /^(?:0|false|null|\{\}|\s*)$/.test(text) || saysNothing(text) ? '' : says(name, text);
+  return /^(?:0|false|null|\{\}|\[\]|""|\s*)$/.test(text) || saysNothing(text) ? '' : says(name, text);
 }
 
 /** What a text such as a `message` says, if that is that the review did not run through; empty otherwise. */

@@ -20,19 +20,19 @@ export function unfinished(name: string, value: unknown): string {
   const isEnd = isReason && words.ending.test(key) && (all.includes('reason') || words.endingAlone.test(key));
   const isSaid =
     ((isSo || isReason || holdsFiles(value)) && words.stopped.test(key)) ||
-    (isEnd &&
-      words.cutShort.test(
-        value
-          .trim()
-          .toLowerCase()
-          .replace(/[\s-]+/g, '_'),
-      )) ||
+    (isEnd && isCutShort(value)) ||
     (isSo && (words.waiting.test(key) || (key === 'remaining' && (hasUnit || Array.isArray(value))))) ||
     (flag === true && (words.degraded.test(key) || (key === 'draft' && hasAny(all, words.ofReview)))) ||
     (flag === false && words.done.has(key)) ||
     (amount === 0 && hasUnit && unitRead(all) !== undefined) ||
     isBelowWhole(all, value);
   return isSaid ? t('{name} says that the review is not complete', { name: quoted(name) }) : '';
+}
+
+/** Whether what a model ended by says that it did not end by itself. */
+function isCutShort(reason: string): boolean {
+  const word = wordsOfName(reason).join('_');
+  return words.cutShort.test(word) || words.stopped.test(word);
 }
 
 /** Whether an object holds lists by name, such as `{ oversized: ['a.ts'] }`, or something for each of some files. */

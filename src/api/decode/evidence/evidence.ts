@@ -1,5 +1,5 @@
 import { t } from '../../../core/base/l10n.ts';
-import { firstOf, isObject, names, type JsonObject } from '../aliases.ts';
+import { firstOf, isObject, names, nameSet, plainName, type JsonObject } from '../aliases.ts';
 import {
   countHolders,
   fileLists,
@@ -15,13 +15,13 @@ import {
 } from './around.ts';
 import * as claims from './claims.ts';
 import { isElementOfFindings, isLooseComment, isRow, looksLikeComment } from '../commentShape.ts';
-import { partStates, stateNames, verdictOfWord } from './claimWords.ts';
+import { partStates, stateNames, steps, verdictOfWord } from './claimWords.ts';
 import { shortfall, unfinished, unfinishedPart } from './coverage.ts';
 import type { DecodedComments } from '../reviewComments.ts';
 import { jsonInText } from '../text/jsonInText.ts';
 import { isProse, saysNothing } from '../text/prose.ts';
 import { severityOfWord } from '../text/severityWords.ts';
-import { asBoolean, asCount, asInteger, asText } from '../values.ts';
+import { asBoolean, asCount, asInteger, asText, asWord } from '../values.ts';
 
 /** What an answer says besides the comments that were decoded. */
 export interface Evidence {
@@ -34,9 +34,11 @@ export interface Evidence {
   readonly wrong: Set<string>;
 }
 
-const figureNames = names('metric key name title label');
+const figureNames = names('metric metricKey key name title label');
+const amountNames = names('value actualValue count period.value');
+const figureParts = nameSet(`${figureNames} value actualValue count period`);
 /** What a finding has, and a figure has not. */
-const findingNames = names('message body path file line severity');
+const findingNames = names('path file line severity');
 const most = 20_000;
 const deepest = 200;
 /**
@@ -61,7 +63,7 @@ export function evidenceIn(
     isDone && !isOther && (isFound || (isEmpty && isElement));
 
   const look = (value: unknown, around: Around): void => {
-    if (around.depth > deepest || looked > most || seen.has(value)) return;
+    if (around.depth > deepest || looked > most || seen.has(value) || claims.namesPast(around.name)) return;
     if (typeof value === 'string') lookInText(value, around);
     if (typeof value !== 'object' || value === null) return;
     looked++;
@@ -82,9 +84,11 @@ export function evidenceIn(
       const figure = isOfFindings ? undefined : figureIn(each);
       if (seen.has(each)) continue;
       if (isFinding) evidence.unread.push(each);
-      else if (figure !== undefined)
-        lookInObject(figure, { ...inList, isMeasured: around.isMeasured, isElement: false, name: '' });
-      else look(each, inList);
+      else if (figure === undefined) look(each, inList);
+      else {
+        lookInObject(figure.member, { ...inList, isMeasured: around.isMeasured, isElement: false, name: '' });
+        lookInObject(figure.rest, inList);
+      }
     }
   };
 
@@ -93,7 +97,10 @@ export function evidenceIn(
     const isAbout = !isOther || around.isMeasured;
     const isCounting = isEmpty && (around.depth === 0 || countHolders.has(around.plain));
     const isFile = around.isMeasured && around.isElement;
+    const isStep =
+      around.isElement && steps.test(around.plain) && claims.namesReading(firstOf(object, 'name title id', asText));
     const hasStates = isAbout && !around.isElement && partStates.test(around.plain);
+    const isGood = around.depth > 0 && verdictOfWord(firstOf(object, 'status state', asWord) ?? '') === 'good';
     if (isAbout) keep(evidence.unfinished, shortfall(object));
     if (isCounting) count(bySeverity(object));
     for (const [name, member] of Object.entries(object)) {
@@ -101,14 +108,16 @@ export function evidenceIn(
       // A number beside a file is one of its own, such as of its tests.
       if ((isAbout || parts.has(inner.plain)) && !(isFile && typeof member === 'number'))
         keep(evidence.unfinished, unfinished(inner.name, member));
-      if (hasStates || (isFile && stateNames.test(inner.plain)))
+      if (hasStates || ((isFile || isStep) && stateNames.test(inner.plain)))
         keep(evidence.unfinished, unfinishedPart(member, isFile || around.plain.startsWith('file')));
-      if (isEmpty && !inner.isOther) keep(evidence.wrong, claims.judgement(inner.name, member));
+      const isJudged =
+        (!inner.isOther && !(isGood && /blocking$/.test(inner.plain))) || (isFile && /verdict$/.test(inner.plain));
+      if (isEmpty && isJudged) keep(evidence.wrong, claims.judgement(inner.name, member));
       const isTotal =
         (isCounting && totals.has(inner.plain)) || (around.plain === 'page' && pageTotals.has(inner.plain));
       const isCount = claims.namesCount(inner.name) || isTotal;
       if (isEmpty && isAbout && isCount) count(asCount(member) ?? 0);
-      const isComplaint = (around.depth === 0 || isFile) && /^(?:error|warning)s?$/.test(inner.plain);
+      const isComplaint = (around.depth === 0 || isFile || isStep) && /^(?:error|warning)s?$/.test(inner.plain);
       const isError = inner.plain.startsWith('error');
       if (isComplaint && (isError || isEmpty))
         keep(isError ? evidence.unfinished : evidence.wrong, claims.complaint(name, member));
@@ -148,14 +157,26 @@ export function evidenceIn(
   return evidence;
 }
 
-/** A name with its number or flag, as in `{ metric: 'new_bugs', value: '3' }`, as a member of that name; undefined for any other. */
-function figureIn(value: unknown): JsonObject | undefined {
-  if (!isObject(value) || Object.keys(value).length > 5) return undefined;
+/** A figure of a report as a member of its name, and what else stands beside it. */
+interface Figure {
+  readonly member: JsonObject;
+  readonly rest: JsonObject;
+}
+
+/**
+ * Reads a figure such as `{ metric: 'new_bugs', value: '3' }`, or a condition such as `{ type: 'Ready', status: 'True' }`,
+ * whose reason and message explain it; undefined for anything else.
+ */
+function figureIn(value: unknown): Figure | undefined {
+  if (!isObject(value) || firstOf(value, findingNames) !== undefined) return undefined;
+  const [condition, isMet] = [firstOf(value, 'type', asText), firstOf(value, 'status', asBoolean)];
+  if (condition !== undefined && isMet !== undefined) return { member: { [condition]: isMet }, rest: {} };
   const name = firstOf(value, figureNames, asText);
-  const amount = firstOf(value, 'value count period.value', each => asBoolean(each) ?? asInteger(each));
-  return name === undefined || amount === undefined || firstOf(value, findingNames) !== undefined
-    ? undefined
-    : { [name]: amount };
+  const isText = /^(?:text|date|link|string)$/i.test(firstOf(value, 'type', asText) ?? '');
+  const amount = firstOf(value, amountNames, each => asBoolean(each) ?? asInteger(each) ?? (isText ? each : undefined));
+  if (name === undefined || amount === undefined || firstOf(value, 'message body') !== undefined) return undefined;
+  const beside = Object.entries(value).filter(([each]) => !figureParts.has(plainName(each)));
+  return { member: { [name]: amount }, rest: Object.fromEntries(beside) };
 }
 
 /** Adds a sentence to the few that are said. */

@@ -19,16 +19,18 @@ const countNames = names(`commentCount commentsCount totalCommentCount annotatio
 
 /**
  * What a complete review lacks by its own account, in a few words each.
+ * @param layers the review and its envelopes, each of which may say that there is more
  * @param issuesFound the service's own count
  * @param isEmpty whether no comment was decoded; then evidence of comments counts too
  */
 export function gapsOf(
   review: JsonObject,
+  layers: readonly JsonObject[],
   { highest, unfinished, wrong }: Evidence,
   issuesFound: number | undefined,
   isEmpty: boolean,
 ): readonly string[] {
-  const page = hasNextPage(review) ? [t('the service sent only a part of the comments')] : [];
+  const page = [review, ...layers].some(hasNextPage) ? [t('the service sent only a part of the comments')] : [];
   return [...page, ...unfinished, ...(isEmpty ? [...wrong, ...countGap(review, highest, issuesFound)] : [])];
 }
 

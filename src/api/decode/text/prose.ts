@@ -1,13 +1,20 @@
 const nothing =
-  /^\W*(?:none|nothing(?: (?:found|wrong|to (?:report|add|fix)))?|n\/a|null|lgtm|looks? (?:good|fine|great)(?: to me)?|all (?:good|clear)|clean|(?:(?:i|we) (?:have )?|there (?:are|were) )?(?:found |see |saw )?(?:no|0|zero) (?:\w+ ){0,2}(?:issues?|problems?|findings?|comments?|concerns?|bugs?|errors?|violations?|suggestions?|vulnerabilities|changes|warnings?|blockers?)(?: (?:were |was )?(?:found|detected|identified|reported|needed|required))?(?: (?:in|with) (?:this|the|these|your) (?:\w+ )?(?:changes?|code|diff|pull request|pr|commits?|files?))?)\W*$/i;
+  /^\W*(?:none|nothing(?: (?:found|wrong|to (?:report|add|fix|change|improve|mention)))?|n\/a|null|lgtm|looks? (?:good|fine|great)(?: to me)?|all (?:good|clear)|clean|(?:(?:i|we) (?:have )?|there (?:are|were) )?(?:found |see |saw )?(?:no|0|zero) (?:(?!other|further|more|additional)\w+ ){0,2}(?:issues?|problems?|findings?|comments?|concerns?|bugs?|errors?|violations?|suggestions?|vulnerabilities|changes|warnings?|blockers?)(?: (?:were |was )?(?:found|detected|identified|reported|needed|required))?(?: (?:in|with) (?:this|the|these|your) (?:\w+ )?(?:changes?|code|diff|pull request|pr|commits?|files?))?)\W*$/i;
 const codeMark = /[;{}=\n]|\w[([]|->|<\/?\w+[\s/>]/;
 const keyword =
   /^\s*(?:import|from|return|const|let|var|def|class|func|fn|if|for|while|await|throw|raise|del|print|echo)\s/;
 const personName = /^\p{Lu}[\p{L}'’.-]*$|^(?:de|da|del|di|la|le|van|von|der|den|ten|bin|al|el)$/u;
 
-/** Whether text says that nothing was found. */
+const looked = /^(?:I|we)(?: have)? (?:read|reviewed|checked|analy[sz]ed|went through|looked (?:at|through)) [^,;:]*$/i;
+const limited = /\b(?:but|however|though|except|only|other|further|not|could)\b/i;
+
+/** Whether text says that nothing was found, perhaps after what was read: `I read the whole diff. No issues found.` */
 export function saysNothing(text: string): boolean {
-  return text.length < 200 && nothing.test(text.trim());
+  if (text.length >= 200) return false;
+  const sentences = text.trim().split(/(?<=\.)\s+/);
+  const before = sentences.slice(0, -1);
+  const isPlain = before.every(each => looked.test(each) && !limited.test(each));
+  return nothing.test(text.trim()) || (isPlain && before.length > 0 && nothing.test(sentences.at(-1) ?? ''));
 }
 
 /** Whether a value is text of two or more words that does not mean "nothing found". */

@@ -111,6 +111,29 @@ const tidy: readonly object[] = [
   { issues: { open: 0, new: 0 }, threads: { unresolved: 0, resolved: 3 }, 'comments@odata.count': 0 },
   { metrics: [{ name: 'bugs', value: 0 }], reviewers: [{ vote: 10 }], threshold_exceeded: false },
   { summary_markdown: '* Renames `a` to `b`\n* Removes c', issues_found: 0, merge_recommendation: 'safe to merge' },
+  { error: '', warning: '', errors: [], is_up_to_standards: true, policies: ['File extensions'] },
+  { previous_runs: [{ conclusion: 'failure', annotations_count: 1 }], previousBuild: { result: 'UNSTABLE' } },
+  { inputs: { previous_review: { comments: [found] } }, report: { resolved_errors: [found] } },
+  { pull: { comments: 2 }, change: { messages: [{ message: 'Uploaded patch set 3.' }] }, gate: 'complexity' },
+  { licensesPolicy: { orgLicenseRules: { 'AGPL-3.0': { severity: 'high' } } } },
+  { plugins: [{ name: 'credo', version: '1.7', description: 'Reports warnings and errors in code' }] },
+  { conditions: [{ type: 'Ready', status: 'True', message: 'The review has finished' }] },
+  { conditions: [{ type: 'Failed', status: 'False', reason: 'NoError' }] },
+  { statuses: [{ state: 'succeeded', description: 'Build passed in time', context: { name: 'build' } }] },
+  { policyEvaluations: [{ isBlocking: true, status: 'approved' }] },
+  {
+    data: [
+      { title: 'Rule set', type: 'TEXT', value: 'strict' },
+      { title: 'Bugs', type: 'NUMBER', value: 0 },
+    ],
+  },
+  {
+    steps: [
+      { name: 'Review', conclusion: 'success' },
+      { name: 'Deploy', conclusion: 'failure' },
+    ],
+  },
+  { choices: [{ message: { content: 'I went through the diff. No issues found.' } }], body: 'Nothing to change.' },
   { checklist: [{ item: 'Has tests', result: '✅' }], verdict: '👍', footer: 'Reply /review to review again.' },
 ];
 
@@ -215,6 +238,14 @@ const doubtful: Readonly<Record<string, readonly object[]>> = {
     { files: { 'b.ts': 'skipped' } },
     { file_statuses: { 'a.ts': 'ok', 'b.ts': 'too large' } },
     { passes: { style: 'ok', security: 'timed out' } },
+    { agents: [{ name: 'security', count: 0, status: 'error' }] },
+    { checks: [{ title: 'security', count: 0, error: 'It stopped at the start' }] },
+    { agents: [{ state: 'finished', ended_because: 'turn limit reached' }] },
+    { steps: [{ name: 'Review part 2 of 2', conclusion: 'cancelled' }] },
+    { stages: [{ name: 'security review', error: 'No answer' }] },
+    { files: [{ path: 'a.ts', verdict: 'reject' }] },
+    { conditions: [{ type: 'DiffComplete', status: 'False' }] },
+    { modules: [{ path: 'a.py', linted: false }] },
     { agents: { security: 'failed' } },
     { excluded: [{ path: 'a.ts', reason: 'too_large' }] },
   ],
@@ -237,6 +268,10 @@ const doubtful: Readonly<Record<string, readonly object[]>> = {
     { 'comments@odata.count': 4 },
     { threads: { unresolved: 2 } },
     { metrics: [{ name: 'bugs', value: 2 }] },
+    { conditions: [{ metricKey: 'new_violations', actualValue: '6', status: 'OK' }] },
+    { summary: { occurrencesIntroduced: 2 } },
+    { extraction: { files_with_errors: 7 } },
+    { body: '🧹 Nitpick comments (1)' },
     { summary: 'I found 3 issues.' },
     { body: 'Outside diff range comments (2)' },
   ],
@@ -284,6 +319,9 @@ const doubtful: Readonly<Record<string, readonly object[]>> = {
     { reason: 'Pull request is a draft; reviews are disabled for drafts.' },
     { assistant_reply: 'I’m sorry, but I can’t help with reviewing this code.' },
     { explanation: 'Four possible problems were withheld.' },
+    { output: { text: '`billing.js` was too large to be analyzed.' } },
+    { work_notes: 'Closed automatically, no response from the review worker.' },
+    { summary: 'No other issues found.' },
     { body: '### Files not reviewed (1)' },
     { summary: 'Comments suppressed due to low confidence (2)' },
     { agents: [{ name: 'security', status: 'running' }] },
@@ -310,6 +348,8 @@ const doubtful: Readonly<Record<string, readonly object[]>> = {
     { review_decision: 'blocked', mergeable: true },
     { exitCode: 1 },
     { exit_code: '2' },
+    { tool: { exit: 137 } },
+    { isUpToStandards: false },
     { reviewers: [{ vote: -10 }] },
   ],
   'more pages': [
@@ -361,6 +401,14 @@ describe('what an answer says besides its comments', () => {
       .flat()
       .filter(parts => isClear({ ...done, ...facts, ...parts }));
     assert.deepEqual(clear, []);
+  });
+
+  it('is more pages also where the review has members of that name itself', () => {
+    for (const [outer, inner] of [
+      [{ links: { next: 'https://x.example/2' } }, { links: { self: 'https://x.example/r' } }],
+      [{ meta: { has_more: true } }, { meta: { version: 1 } }],
+    ])
+      assert.ok(!isClear({ ...outer, data: { ...done, ...inner } }), JSON.stringify(outer));
   });
 
   it('names the field that says so', () => {
