@@ -1,5 +1,5 @@
 import { t } from '../../../core/base/l10n.ts';
-import { firstOf, isObject, names, nameSet, plainName, type JsonObject } from '../aliases.ts';
+import { firstOf, isObject, type JsonObject } from '../aliases.ts';
 import {
   countHolders,
   fileLists,
@@ -17,11 +17,12 @@ import * as claims from './claims.ts';
 import { isElementOfFindings, isLooseComment, isRow, looksLikeComment } from '../commentShape.ts';
 import { partStates, stateNames, steps, verdictOfWord } from './claimWords.ts';
 import { shortfall, unfinished, unfinishedPart } from './coverage.ts';
+import { figureIn } from './figure.ts';
 import type { DecodedComments } from '../reviewComments.ts';
 import { jsonInText } from '../text/jsonInText.ts';
 import { isProse, saysNothing } from '../text/prose.ts';
 import { severityOfWord } from '../text/severityWords.ts';
-import { asBoolean, asCount, asInteger, asText, asWord } from '../values.ts';
+import { asCount, asInteger, asText, asWord } from '../values.ts';
 
 /** What an answer says besides the comments that were decoded. */
 export interface Evidence {
@@ -34,11 +35,6 @@ export interface Evidence {
   readonly wrong: Set<string>;
 }
 
-const figureNames = names('metric metricKey key name title label');
-const amountNames = names('value actualValue count period.value');
-const figureParts = nameSet(`${figureNames} value actualValue count period`);
-/** What a finding has, and a figure has not. */
-const findingNames = names('path file line severity');
 const most = 20_000;
 const deepest = 200;
 /**
@@ -111,7 +107,8 @@ export function evidenceIn(
       if (hasStates || ((isFile || isStep) && stateNames.test(inner.plain)))
         keep(evidence.unfinished, unfinishedPart(member, isFile || around.plain.startsWith('file')));
       const isJudged =
-        (!inner.isOther && !(isGood && /blocking$/.test(inner.plain))) || (isFile && /verdict$/.test(inner.plain));
+        (!inner.isOther && !(isGood && inner.plain.endsWith('blocking'))) ||
+        (isFile && inner.plain.endsWith('verdict'));
       if (isEmpty && isJudged) keep(evidence.wrong, claims.judgement(inner.name, member));
       const isTotal =
         (isCounting && totals.has(inner.plain)) || (around.plain === 'page' && pageTotals.has(inner.plain));
@@ -155,28 +152,6 @@ export function evidenceIn(
   for (const each of layers) lookInObject(each, layer);
   if (looked > most) evidence.unread.push(t('The answer holds more than can be looked through.'));
   return evidence;
-}
-
-/** A figure of a report as a member of its name, and what else stands beside it. */
-interface Figure {
-  readonly member: JsonObject;
-  readonly rest: JsonObject;
-}
-
-/**
- * Reads a figure such as `{ metric: 'new_bugs', value: '3' }`, or a condition such as `{ type: 'Ready', status: 'True' }`,
- * whose reason and message explain it; undefined for anything else.
- */
-function figureIn(value: unknown): Figure | undefined {
-  if (!isObject(value) || firstOf(value, findingNames) !== undefined) return undefined;
-  const [condition, isMet] = [firstOf(value, 'type', asText), firstOf(value, 'status', asBoolean)];
-  if (condition !== undefined && isMet !== undefined) return { member: { [condition]: isMet }, rest: {} };
-  const name = firstOf(value, figureNames, asText);
-  const isText = /^(?:text|date|link|string)$/i.test(firstOf(value, 'type', asText) ?? '');
-  const amount = firstOf(value, amountNames, each => asBoolean(each) ?? asInteger(each) ?? (isText ? each : undefined));
-  if (name === undefined || amount === undefined || firstOf(value, 'message body') !== undefined) return undefined;
-  const beside = Object.entries(value).filter(([each]) => !figureParts.has(plainName(each)));
-  return { member: { [name]: amount }, rest: Object.fromEntries(beside) };
 }
 
 /** Adds a sentence to the few that are said. */

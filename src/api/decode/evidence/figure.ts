@@ -1,0 +1,30 @@
+import { firstOf, isObject, names, nameSet, plainName, type JsonObject } from '../aliases.ts';
+import { asBoolean, asInteger, asText } from '../values.ts';
+
+const figureNames = names('metric metricKey key name title label');
+const amountNames = names('value actualValue count period.value');
+const figureParts = nameSet(`${figureNames} value actualValue count period`);
+/** What a finding has, and a figure has not. */
+const findingNames = names('path file line severity');
+
+/** A figure of a report as a member of its name, and what else stands beside it. */
+interface Figure {
+  readonly member: JsonObject;
+  readonly rest: JsonObject;
+}
+
+/**
+ * Reads a figure such as `{ metric: 'new_bugs', value: '3' }`, or a condition such as `{ type: 'Ready', status: 'True' }`,
+ * whose reason and message explain it; undefined for anything else.
+ */
+export function figureIn(value: unknown): Figure | undefined {
+  if (!isObject(value) || firstOf(value, findingNames) !== undefined) return undefined;
+  const [condition, isMet] = [firstOf(value, 'type', asText), firstOf(value, 'status', asBoolean)];
+  if (condition !== undefined && isMet !== undefined) return { member: { [condition]: isMet }, rest: {} };
+  const name = firstOf(value, figureNames, asText);
+  const isText = /^(?:text|date|link|string)$/i.test(firstOf(value, 'type', asText) ?? '');
+  const amount = firstOf(value, amountNames, each => asBoolean(each) ?? asInteger(each) ?? (isText ? each : undefined));
+  if (name === undefined || amount === undefined || firstOf(value, 'message body') !== undefined) return undefined;
+  const beside = Object.entries(value).filter(([each]) => !figureParts.has(plainName(each)));
+  return { member: { [name]: amount }, rest: Object.fromEntries(beside) };
+}
