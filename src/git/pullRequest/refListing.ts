@@ -34,7 +34,7 @@ export class RefListing {
     const wanted = Buffer.from(text);
     let at = this.#bytes.indexOf(wanted);
     while (at >= 0) {
-      const start = this.#bytes.lastIndexOf(newline, at - 1) + 1;
+      const start = at === 0 ? 0 : this.#bytes.lastIndexOf(newline, at - 1) + 1;
       const found = this.#bytes.indexOf(newline, at);
       const end = found < 0 ? this.#bytes.length : found;
       yield this.#bytes.toString('utf8', start, end);

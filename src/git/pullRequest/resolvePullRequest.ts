@@ -7,6 +7,8 @@ import { readConfig, type GitConfig } from '../repository/config.ts';
 import type { Git } from '../run/git.ts';
 import type { RepositoryIdentity } from '../repository/identifyRepository.ts';
 import { pushTarget } from '../repository/pushTarget.ts';
+import { unfinishedBranch } from '../repository/unfinishedBranch.ts';
+import { surePushTarget } from './surePushTarget.ts';
 import type { ProviderAccess } from './providers/client.ts';
 import type { RememberedChoice } from './rememberedChoice.ts';
 import type { HostSettings } from '../repository/remoteUrl.ts';
@@ -112,7 +114,7 @@ export async function resolvePullRequest(request: Request): Promise<PullRequestR
       const key = keyOf(candidate, context);
       if (!unsure.has(key)) unsure.set(key, candidate);
     }
-    if (sure.length > 1) break;
+    if (sure.length > 1 || answers.some(({ isFinal }) => isFinal === true)) break;
   }
   if (unsure.size > 0) {
     const reason = sentences(t('Which pull request belongs to this branch? No match is certain.'), limit);
@@ -143,12 +145,14 @@ async function contextOf(
   head: string,
 ): Promise<SourceContext> {
   const config = given.config ?? (await readConfig(git, copy.root, signal));
-  const push = pushTarget(config, copy.branch);
+  // What is rebased is still the branch, though git has detached HEAD for it.
+  const branch = copy.branch ?? (await unfinishedBranch(copy.gitDir));
+  const push = await surePushTarget(git, copy.root, pushTarget(config, branch), branch, signal);
   const tracked =
     push === undefined || !config.remotes.includes(push.remote)
       ? undefined
       : await resolveCommit(git, copy.root, `refs/remotes/${push.remote}/${push.branch}`, signal);
-  return { git, copy: { ...copy, head }, config, identity, hosts, push, tracked };
+  return { git, copy: { ...copy, branch, head }, config, identity, hosts, push, tracked };
 }
 
 /** Groups the sources: all local ones, which are cheap, then one by one. */

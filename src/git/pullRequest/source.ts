@@ -39,6 +39,8 @@ export interface SourceResult {
   readonly headCommit?: string;
   /** Why there can be no pull request; completes the sentence "… since NONE". Ends the search. */
   readonly none?: string;
+  /** Whether the candidates are all that there are, so that no other source can tell which of them it is. */
+  readonly isFinal?: boolean;
   readonly refusedBy?: Refusal;
   readonly limitedBy?: HostLimit;
 }

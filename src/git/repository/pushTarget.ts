@@ -18,7 +18,9 @@ const trunks = new Set(['main', 'master', 'develop', 'trunk']);
 /** Finds the push target in the configuration, like gh (docs/decisions/pull-request-sources.md). */
 export function pushTarget(config: GitConfig, branch: string | undefined): PushTarget | undefined {
   if (branch === undefined) return undefined;
-  const tracked = config.get(`branch.${branch}.remote`);
+  const upstream = config.get(`branch.${branch}.remote`);
+  // A local branch that is tracked says nothing of where this one is pushed to.
+  const tracked = upstream === '.' ? undefined : upstream;
   const remote =
     config.get(`branch.${branch}.pushremote`) ??
     config.get('remote.pushdefault') ??
@@ -31,6 +33,8 @@ export function pushTarget(config: GitConfig, branch: string | undefined): PushT
   if (merge === undefined || merge === branch || remote !== tracked) return { remote, branch, isGuess: false };
   if (['upstream', 'tracking'].includes(config.get('push.default') ?? ''))
     return { remote, branch: merge, isGuess: false };
+  // Tools track the branch of a fork by its URL, and nothing is created from there.
+  if (!config.remotes.includes(remote)) return { remote, branch: merge, isGuess: false };
   // A tracked trunk is only what the branch was created from.
   return trunks.has(merge) ? { remote, branch, isGuess: false } : { remote, branch: merge, isGuess: true };
 }

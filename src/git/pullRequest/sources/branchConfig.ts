@@ -1,7 +1,9 @@
 import { t } from '../../../core/base/l10n.ts';
 import { parsePullRequestRef } from '../pullRequestRef.ts';
 import { remoteCandidateRepository } from '../candidateRepository.ts';
-import { noCandidates, type PullRequestSource } from '../source.ts';
+import { isAncestor } from '../../repository/isAncestor.ts';
+import { noCandidates, type PullRequestSource, type SourceContext } from '../source.ts';
+import { lastFetch } from './reflog.ts';
 
 /**
  * Reads the pull request's ref in `branch.NAME.merge`, which command-line tools set when they check out a fork's
@@ -19,6 +21,18 @@ export const branchConfig: PullRequestSource = {
     const name = await remoteCandidateRepository(context, remote, signal);
     if (name === undefined) return noCandidates;
     const { number } = ref;
-    return { candidates: [{ number, confidence: 'high', explanation: t("from the branch's configuration"), ...name }] };
+    const confidence = (await isStill(context, number, signal)) ? 'high' : 'medium';
+    return { candidates: [{ number, confidence, explanation: t("from the branch's configuration"), ...name }] };
   },
 };
+
+/**
+ * Whether the branch still has what was fetched of a pull request. The tools keep what they once configured when another
+ * pull request is checked out under the same name, and a reset keeps it too.
+ */
+async function isStill(context: SourceContext, number: number, signal: AbortSignal): Promise<boolean> {
+  const fetched = await lastFetch(context, signal);
+  if (fetched === undefined) return true;
+  const { git, copy } = context;
+  return fetched.number === number && (await isAncestor(git, copy.root, fetched.commit, copy.head, signal));
+}

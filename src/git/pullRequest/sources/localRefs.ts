@@ -106,7 +106,7 @@ async function isDoubtful(
   const own = `refs/heads/${copy.branch}`;
   if (commit !== tracked)
     return tracked !== undefined || names.some(name => name.startsWith('refs/heads/') && name !== own);
-  if (push === undefined || push.isGuess || !(await isOwnBranch(context, commit, signal))) return true;
+  if (push === undefined || push.isGuess || !(await isOwnBranch(context, push.branch, commit, signal))) return true;
   const folder = `refs/remotes/${push.remote}/`;
   const known = [`${folder}${push.branch}`, `${folder}HEAD`];
   return names.some(name => name.startsWith(folder) && !known.includes(name) && parseFetchedRef(name) === undefined);

@@ -2,7 +2,9 @@ import { t } from '../../../core/base/l10n.ts';
 import type { PullRequestCandidate } from '../../../core/review/pullRequest.ts';
 import type { Git } from '../../run/git.ts';
 import { provesOpen, type RefHost } from '../openState.ts';
+import { haveDiverged } from '../../repository/isAncestor.ts';
 import { isOwnBranch } from '../isOwnBranch.ts';
+import { readReflog, type ReflogEntry } from '../../repository/readReflog.ts';
 import { remoteBranch, RemoteRefs } from '../remoteRefs.ts';
 import { repositoryOfRemote } from '../../repository/remotes.ts';
 import { noCandidates, type PullRequestSource, type SourceResult, type SourceContext } from '../source.ts';
@@ -51,6 +53,11 @@ async function findIn(
     const numbers = await numbersOf(git, copy.root, refs, commit, signal);
     if (numbers.length === 0) continue;
     const isPushed = commit === pushed?.commit;
+    if (isPushed && (await haveDiverged(git, copy.root, commit, copy.head, signal))) {
+      const here = await numbersOf(git, copy.root, refs, copy.head, signal);
+      if (here.some(number => !numbers.includes(number)))
+        return severalOf([...here, ...numbers], remote, pushed, repository);
+    }
     const open = numbers.filter(number => isOpen(refs, at, number));
     const doubt =
       closedDoubt(at, open) ??
@@ -60,6 +67,20 @@ async function findIn(
     return answer(refs, numbers, open, isPushed, doubt, repository);
   }
   return noCandidates;
+}
+
+/** The pull requests of HEAD and of the pushed branch where those are two things. */
+function severalOf(
+  numbers: readonly number[],
+  remote: string,
+  { branch }: Pushed,
+  repository: string | undefined,
+): SourceResult {
+  const explanation = t('whose head is {branch} on {remote}, which has diverged', { branch, remote });
+  const named = repository === undefined ? {} : { repository };
+  return {
+    candidates: [...new Set(numbers)].map(number => ({ number, confidence: 'medium', explanation, ...named })),
+  };
 }
 
 interface Pushed {
@@ -95,11 +116,8 @@ async function pushedBranch(
 }
 
 async function wasRenamed(git: Git, root: string, branch: string, from: string, signal: AbortSignal): Promise<boolean> {
-  const reflog = await git.tryRun(root, ['reflog', 'show', '--format=%gs', `refs/heads/${branch}`, '--'], {
-    signal,
-    maxBytes: 1 << 20,
-  });
-  return reflog?.split('\n').includes(`Branch: renamed refs/heads/${from} to refs/heads/${branch}`) ?? false;
+  const reflog = await readReflog(git, root, `refs/heads/${branch}`, signal);
+  return reflog.some(({ message }) => message === `Branch: renamed refs/heads/${from} to refs/heads/${branch}`);
 }
 
 /** The pull requests whose head or merge is the commit, latest first; none if they are already merged. */
@@ -147,9 +165,9 @@ async function pushedDoubt(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   if (isGuess) return t('whose head is {branch}, which this branch tracks', { branch });
-  if (!(await isOwnBranch(context, commit, signal)))
+  if (!(await isOwnBranch(context, branch, commit, signal)))
     return t('whose head is {branch} on {remote}, which has diverged', { branch, remote });
-  const other = remote === listed ? refs.branchesAt(commit).find(each => each !== branch) : undefined;
+  const other = refs.branchesAt(commit).find(each => remote !== listed || each !== branch);
   return other === undefined ? undefined : t('whose head is also where {other} is', { other });
 }
 
@@ -167,7 +185,16 @@ async function unpushedDoubt(
   const here = await git.run(copy.root, ['for-each-ref', '--format=x', `--points-at=${copy.head}`, 'refs/heads'], {
     signal,
   });
-  return here.length > 1 ? doubt : undefined;
+  return here.length > 1 || (await isNew(git, copy.root, copy.branch, copy.head, signal)) ? doubt : undefined;
+}
+
+/** Whether a branch is at its commit only because it was made there from another branch. */
+async function isNew(git: Git, root: string, branch: string, head: string, signal: AbortSignal): Promise<boolean> {
+  const moves = (await readReflog(git, root, `refs/heads/${branch}`, signal)).filter(({ commit }) => commit === head);
+  // What was just fetched is no branch of anyone here.
+  const isMade = ({ message }: ReflogEntry): boolean =>
+    message.startsWith('branch: Created from ') && !message.endsWith(' FETCH_HEAD');
+  return moves.length > 0 && moves.every(isMade);
 }
 
 function severalSentence(isPushed: boolean): string {

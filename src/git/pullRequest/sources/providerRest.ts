@@ -73,6 +73,7 @@ async function answer(context: SourceContext, { pulls, isWhole }: Found, signal:
     return { candidates: pulls.map(found => candidate(identity, found, 'low', t('which is closed'))) };
   if (others.length > 0)
     return {
+      isFinal: isWhole && open.every(({ pull, query }) => query.head !== undefined && isOfBranch(pull, query)),
       candidates: open.map(found =>
         candidate(identity, found, 'medium', t('one of several open ones at {host}', { host })),
       ),
@@ -113,10 +114,10 @@ async function isSure(
   const { copy, push } = context;
   if (query.head === undefined) return isAt(pull, copy.head);
   if (push === undefined || push.isGuess || !isOfBranch(pull, query)) return false;
-  if (isAt(pull, query.commit) && (await isOwnBranch(context, query.commit, signal))) return true;
+  if (isAt(pull, query.commit) && (await isOwnBranch(context, push.branch, query.commit, signal))) return true;
   // A fork without a name could be anyone's.
   if (pull.headRepository === 'fork' || pull.headCommit === undefined) return false;
-  return isOwnBranch(context, pull.headCommit, signal);
+  return isOwnBranch(context, push.branch, pull.headCommit, signal);
 }
 
 function candidate(

@@ -4,33 +4,33 @@ import { parsePullRequestRef } from '../pullRequestRef.ts';
 import { remoteCandidateRepository } from '../candidateRepository.ts';
 import { noCandidates, type PullRequestSource, type SourceContext } from '../source.ts';
 import { isOnDefaultBranch } from '../isOnDefaultBranch.ts';
-
-const longestReflog = 1 << 20;
+import { readReflog } from '../../repository/readReflog.ts';
 
 /** Reads the branch's reflog for a fetch of a pull request: `fetch origin pull/9/head:NAME: storing head`. */
 export const reflog: PullRequestSource = {
   name: 'reflog of the branch',
   isLocal: true,
   find: async (context, signal) => {
-    const { git, copy, config } = context;
-    if (copy.branch === undefined) return noCandidates;
-    const listed = await git.tryRun(
-      copy.root,
-      ['reflog', 'show', '--format=%H %gs', `refs/heads/${copy.branch}`, '--'],
-      { signal, maxBytes: longestReflog },
-    );
-    for (const line of listed?.split('\n') ?? []) {
-      const space = line.indexOf(' ');
-      const commit = line.slice(0, space);
-      const fetched = readFetch(line.slice(space + 1), copy.branch, config.remotes);
-      if (fetched === undefined) continue;
-      if (await isOnDefaultBranch(context, commit, signal)) return noCandidates;
-      const candidate = await candidateOf(context, fetched, signal);
-      return candidate === undefined ? noCandidates : { candidates: [candidate], headCommit: commit };
-    }
-    return noCandidates;
+    const fetched = await lastFetch(context, signal);
+    if (fetched === undefined || (await isOnDefaultBranch(context, fetched.commit, signal))) return noCandidates;
+    const candidate = await candidateOf(context, fetched, signal);
+    return candidate === undefined ? noCandidates : { candidates: [candidate], headCommit: fetched.commit };
   },
 };
+
+/** The last fetch that wrote a pull request to the branch, with the commit that it wrote; undefined if none did. */
+export async function lastFetch(
+  { git, copy, config }: SourceContext,
+  signal: AbortSignal,
+): Promise<(Fetch & { readonly commit: string }) | undefined> {
+  const { branch } = copy;
+  if (branch === undefined) return undefined;
+  for (const { commit, message } of await readReflog(git, copy.root, `refs/heads/${branch}`, signal)) {
+    const fetched = readFetch(message, branch, config.remotes);
+    if (fetched !== undefined) return { ...fetched, commit };
+  }
+  return undefined;
+}
 
 interface Fetch {
   readonly remote: string;

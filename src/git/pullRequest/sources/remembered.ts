@@ -1,6 +1,7 @@
 import { t } from '../../../core/base/l10n.ts';
 import type { RememberedChoice } from '../rememberedChoice.ts';
 import { noCandidates, type PullRequestSource } from '../source.ts';
+import { isAncestor } from '../../repository/isAncestor.ts';
 import { isOnDefaultBranch } from '../isOnDefaultBranch.ts';
 
 /**
@@ -16,13 +17,16 @@ export function remembered(choice: () => RememberedChoice | undefined): PullRequ
       const known = choice();
       if (known === undefined || !/^[0-9a-f]{40,64}$/.test(known.headCommit)) return noCandidates;
       const { number, repository, headCommit } = known;
-      const grown = await git.tryRun(copy.root, ['merge-base', '--is-ancestor', headCommit, copy.head], { signal });
-      const doubt =
-        grown === undefined
-          ? t('chosen for this branch before it was rewritten')
-          : (await isOnDefaultBranch(context, headCommit, signal))
-            ? t('chosen for this branch before it was merged')
-            : undefined;
+      // All detached HEADs share one choice: it is that of the commit alone.
+      const isSame =
+        copy.branch === undefined
+          ? headCommit === copy.head
+          : await isAncestor(git, copy.root, headCommit, copy.head, signal);
+      const doubt = !isSame
+        ? t('chosen for this branch before it was rewritten')
+        : (await isOnDefaultBranch(context, headCommit, signal))
+          ? t('chosen for this branch before it was merged')
+          : undefined;
       const [confidence, explanation] =
         doubt === undefined ? (['certain', t('chosen for this branch before')] as const) : (['low', doubt] as const);
       return { candidates: [{ number, repository, confidence, explanation }] };
