@@ -1,7 +1,6 @@
 import type { SourceContext } from './source.ts';
-import { isAncestor } from '../repository/isAncestor.ts';
+import { isAncestor, readReflog } from '../repository/history.ts';
 import { isOnDefaultBranch } from './isOnDefaultBranch.ts';
-import { readReflog } from '../repository/readReflog.ts';
 
 /**
  * Whether a remote branch is the checked-out one rather than another of the same name: it is tracked, was pushed from

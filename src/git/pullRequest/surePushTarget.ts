@@ -1,7 +1,7 @@
 import type { PushTarget } from '../repository/pushTarget.ts';
 import { resolveCommit } from '../repository/workingCopy.ts';
 import type { Git } from '../run/git.ts';
-import { readReflog } from '../repository/readReflog.ts';
+import { readReflog } from '../repository/history.ts';
 
 /** The push target, which is no guess where it has a commit that was made on the branch and pushed from here. */
 export async function surePushTarget(

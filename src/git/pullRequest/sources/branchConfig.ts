@@ -1,7 +1,7 @@
 import { t } from '../../../core/base/l10n.ts';
 import { parsePullRequestRef } from '../pullRequestRef.ts';
 import { remoteCandidateRepository } from '../candidateRepository.ts';
-import { isAncestor } from '../../repository/isAncestor.ts';
+import { isAncestor } from '../../repository/history.ts';
 import { noCandidates, type PullRequestSource, type SourceContext } from '../source.ts';
 import { lastFetch } from './reflog.ts';
 

@@ -1,6 +1,7 @@
 import { t } from '../../../core/base/l10n.ts';
 import type { PullRequestCandidate } from '../../../core/review/pullRequest.ts';
 import type { RepositoryIdentity } from '../../repository/identifyRepository.ts';
+import { haveDiverged } from '../../repository/history.ts';
 import { isOwnBranch } from '../isOwnBranch.ts';
 import { ProviderClient, type ProviderAccess } from '../providers/client.ts';
 import { isSameName, joinFullName, type ProviderRepository, type PullRequestQuery } from '../providers/providerApi.ts';
@@ -24,7 +25,11 @@ export function providerRest(access: ProviderAccess): PullRequestSource {
       if (copy.branch !== undefined && head === undefined) return noCandidates;
       const query = { base, head, commit: tracked ?? copy.head };
       const client = new ProviderClient(access, api, identity);
-      const found = await findOpen(client, api, query, copy.head, signal);
+      const ofBranch = await findOpen(client, api, query, copy.head, signal);
+      const atHead = (await isElsewhere(context, ofBranch, signal))
+        ? await findOpen(client, api, { base, head: undefined, commit: copy.head }, copy.head, signal)
+        : undefined;
+      const found = atHead === undefined ? ofBranch : together(ofBranch, atHead);
       const answered = found.pulls.length === 0 ? noCandidates : await answer(context, found, signal);
       const { isRefused, limitedUntil } = client;
       return {
@@ -34,6 +39,21 @@ export function providerRest(access: ProviderAccess): PullRequestSource {
       };
     },
   };
+}
+
+/** Whether the only open one of the branch and HEAD each have commits that the other lacks: HEAD may be of another one. */
+async function isElsewhere({ git, copy }: SourceContext, { pulls }: Found, signal: AbortSignal): Promise<boolean> {
+  const [only, ...others] = pulls.filter(({ pull }) => pull.isOpen);
+  const commit = only?.query.head === undefined ? undefined : only.pull.headCommit;
+  return commit !== undefined && others.length === 0 && (await haveDiverged(git, copy.root, commit, copy.head, signal));
+}
+
+/** What was found, and what is at HEAD besides. */
+function together(found: Found, atHead: Found): Found {
+  const numbers = new Set(found.pulls.map(({ pull }) => pull.number));
+  const more = atHead.pulls.filter(({ pull }) => !numbers.has(pull.number));
+  // A closed one at HEAD tells as well that HEAD is not the branch.
+  return more.length === 0 ? found : { pulls: [...found.pulls, ...more], isWhole: false };
 }
 
 function providerRepository({ site, host, fullName }: RepositoryIdentity): ProviderRepository | undefined {

@@ -4,7 +4,7 @@ import { parsePullRequestRef } from '../pullRequestRef.ts';
 import { remoteCandidateRepository } from '../candidateRepository.ts';
 import { noCandidates, type PullRequestSource, type SourceContext } from '../source.ts';
 import { isOnDefaultBranch } from '../isOnDefaultBranch.ts';
-import { readReflog } from '../../repository/readReflog.ts';
+import { readReflog } from '../../repository/history.ts';
 
 /** Reads the branch's reflog for a fetch of a pull request: `fetch origin pull/9/head:NAME: storing head`. */
 export const reflog: PullRequestSource = {

@@ -1,7 +1,7 @@
 import { t } from '../../../core/base/l10n.ts';
 import type { RememberedChoice } from '../rememberedChoice.ts';
 import { noCandidates, type PullRequestSource } from '../source.ts';
-import { isAncestor } from '../../repository/isAncestor.ts';
+import { isAncestor } from '../../repository/history.ts';
 import { isOnDefaultBranch } from '../isOnDefaultBranch.ts';
 
 /**

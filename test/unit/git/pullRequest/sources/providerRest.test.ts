@@ -329,6 +329,17 @@ describe('the pull request by what the provider says', () => {
       assert.equal(outcome(await ask(clone.folder, () => ({ body }))), 'ask 7 8');
     });
 
+    it('is asked for where the branch was made anew and HEAD is at another one', async () => {
+      const clone = await cloneOf(remote);
+      const commit = await clone.git('rev-parse', 'HEAD');
+      await clone.git('checkout', '--quiet', '--detach', 'origin/main');
+      const other = await clone.commit('anew', 'anew.txt');
+      await clone.git('checkout', '--quiet', 'feature');
+      const bodies = (path: string): unknown =>
+        path.includes(`/commits/${commit}/`) ? githubPull(commit, { number: 5 }) : githubPull(other, { number: 12 });
+      assert.equal(outcome(await ask(clone.folder, path => ({ body: bodies(path) }))), 'ask 12 5');
+    });
+
     it('is only proposed where it is closed', async () => {
       const clone = await cloneOf(remote);
       await clone.git('checkout', '--quiet', '--detach');
