@@ -131,6 +131,11 @@ function ofNewFile(path: string, text: string): UnreviewedReason | undefined {
   return isLong ? { why: 'copied or built: more than 3,000 lines at once', isGap: true } : undefined;
 }
 
+/** Whether a program wrote a file, as it says itself: enough to leave out what would be of little consequence anyway. */
+export function saysItIsMade(text: string): boolean {
+  return isGenerated(text) || builtMark.test(text) || /^\/\/# sourceMappingURL=\S+\s*$/m.test(text.slice(-1_000));
+}
+
 function isGenerated(text: string): boolean {
   return text.split('\n', bannerLines).some(line => generatedBanner.test(line.slice(0, 200)));
 }

@@ -821,6 +821,18 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'names that are not used where a program wrote the file, a new one too',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', "// This file is auto-generated, don't edit it\nimport { a } from 'b';\nexport {};\n"],
+    loud: ['a.ts', "import { a } from 'b';\nexport {};\n", 'eslint/@typescript-eslint/no-unused-vars'],
+  },
+  {
+    what: 'names that are not used in what a compiler wrote',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', "import { a } from 'b';\nexport {};\n//# sourceMappingURL=a.js.map\n"],
+    loud: ['a.js', "import { a } from 'b';\nexport {};\n", 'eslint/@typescript-eslint/no-unused-vars'],
+  },
+  {
     what: 'the variable of a loop that only counts',
     reviewer: eslintReviewer,
     quiet: ['a.js', 'export function count(list) {\n  let n = 0;\n  for (const each of list) n++;\n  return n;\n}\n'],

@@ -1,10 +1,12 @@
 import type { Rule, Scope, SourceCode } from 'eslint';
+import { saysItIsMade } from '../../../engine/diff/excludedFiles.ts';
 import { hasImportsOrExports } from '../../hasImportsOrExports.ts';
 import { isTypeTest, type FalsePositiveCheck } from './expressions.ts';
 
 const pragma = /@jsx(?:Frag)?[ \t]+([\w$]+)/g;
 /** A name with a use that the rule does not see. */
 export const isUsedElsewhere: FalsePositiveCheck = (node, source) =>
+  saysItIsMade(source.text) ||
   isTypeParameter(node) ||
   isOfPragma(node, source) ||
   isOfComment(node, source) ||

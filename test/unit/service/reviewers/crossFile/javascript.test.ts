@@ -163,6 +163,15 @@ describe('JavaScript across files', () => {
       assert.deepEqual(findingsOf(javascript, before, after), []);
     });
 
+    it('is nothing where a source comes in place of its declarations, beside what is compiled of it', () => {
+      const uses = { 'pay.ts': "import { Order } from './order';\n" };
+      const types = 'export interface Order {}\n';
+      assert.deepEqual(
+        findingsOf(javascript, { 'order.d.ts': types, ...uses }, { 'order.ts': types, 'order.js': '', ...uses }),
+        [],
+      );
+    });
+
     it('is nothing where the setting goes that gave its name a meaning', () => {
       const settings = (paths: string): Texts => ({ 'tsconfig.json': `{ "compilerOptions": { "paths": ${paths} } }` });
       const before = {

@@ -121,10 +121,11 @@ class Comparison {
     this.#add(before, removal, path, at, `${quoted(from)} is imported here.`);
   }
 
-  /** Whether files come in its place that are chosen in another way: by platform, compiler or a manifest. */
+  /** Whether files come in its place: of another kind, or chosen in another way, by platform, compiler or a manifest. */
   #isReplaced(path: string): boolean {
     const stem = path.replace(/(?:\/index)?(?:\.d)?\.\w+$/, '');
-    const inPlace = [...platforms.flatMap(each => sources.map(source => `.${each}${source}`)), ...otherModules];
+    const chosen = platforms.flatMap(each => sources.map(source => `.${each}${source}`));
+    const inPlace = [...sources, ...chosen, ...otherModules];
     return inPlace.some(each => this.#change.head.has(stem + each));
   }
 
