@@ -12,7 +12,7 @@ const others =
   requester requestedBy createdBy triggeredBy owner sender pullRequest pull pr mergeRequest mr change changeSet changeSets inputs repository repo project
   organization team account installation usage config configuration settings options links request steps stages
   timeline history log logs events model models tools rules praise praises positives strengths highlights goodPractices
-  references sources dependencies billing plan limits permissions head base previous previousReview diagrams cache
+  references sources dependencies billing plan limits permissions head base previous previousReview attempts relatedIssues linkedIssues diagrams cache
   thresholds policy sequenceDiagrams metrics timings resolvedComments coverage testCoverage codeCoverage`);
 /** Ends of names of what a service is set to. */
 const settings = /(?:polic(?:y|ies)|rules|rulesets?|plugins?|detectors|capabilities)$/;
@@ -24,7 +24,8 @@ export const verdicts = nameSet('result verdict conclusion');
 const told = new Set([...reviewTexts, ...listTexts, ...verdicts, ...nameSet('notes warnings gaps status reason')]);
 /** Names that say little without the name of the object around them: it stands for the first, and before the others. */
 const pages = nameSet('data nodes items values list edges');
-export const parts = nameSet(`count total number reason flag level open unresolved new active totalCount totalElements
+export const parts =
+  nameSet(`count total number reason flag level open unresolved new active exceeded exhausted totalCount totalElements
   totalItems`);
 const shares = nameSet('percent percentage pct ratio skipped');
 /** Objects, besides the review itself, in which totals and severities are counts of findings. */

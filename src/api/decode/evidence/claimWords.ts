@@ -16,7 +16,7 @@ export const counters = wordSet('count number num of');
 
 /** What kept a review from a part: the name of a flag, a count, a list or a reason. */
 export const stopped =
-  /^(?:skip|skipped|cancell?ed|aborted|superseded|expired|paused|stopped|interrupted|killed|terminated|crashed|timed_out|throttled|failed|errored|rate_limited|omitted|dropped|left_out|unreadable|unsupported|too_(?:large|big|long)|oversized?|refus(?:ed|al)|not_(?:reviewed|analy[sz]ed|scanned|read|covered|checked)|un(?:reviewed|processed|analy[sz]ed|scanned|finished)|(?:\w+_)?(?:limit|quota|budget|window|size|turn|token|time|memory)_(?:hit|reached|exceeded|exhausted)|exhausted)$/;
+  /^(?:skip|skipped|cancell?ed|aborted|superseded|expired|paused|stopped|interrupted|killed|terminated|crashed|timed_out|throttled|failed|errored|rate_limited|omitted|dropped|left_out|unreadable|unsupported|too_(?:large|big|long)|oversized?|refus(?:ed|al)|hidden_below_(?:threshold|limit)|excluded_(?:size_)?limit|not_(?:reviewed|analy[sz]ed|scanned|read|covered|checked)|un(?:reviewed|processed|analy[sz]ed|scanned|finished)|(?:\w+_)?(?:limit|quota|budget|window|size|turn|token|time|memory)_(?:hit|reached|exceeded|exhausted)|exhausted)$/;
 /** The same as the name of a flag, a count or a list, where a text may be a time. */
 export const waiting =
   /^(?:pending|queued|running|in_progress|limited|overflow(?:ed)?|failure)$|truncated|partial|incomplete/;

@@ -17,22 +17,27 @@ export function unfinished(name: string, value: unknown): string {
   const isText = typeof value === 'string' && flag === undefined && amount === undefined;
   const isReason = isText && !saysNothing(value) && /[\p{L}\p{N}]/u.test(value);
   const hasUnit = hasAny(all, words.units);
-  const isEnd = isReason && words.ending.test(key) && (all.includes('reason') || words.endingAlone.test(key));
   const isSaid =
     ((isSo || isReason || holdsFiles(value)) && words.stopped.test(key)) ||
-    (isEnd && isCutShort(value)) ||
     (isSo && (words.waiting.test(key) || (key === 'remaining' && (hasUnit || Array.isArray(value))))) ||
     (flag === true && (words.degraded.test(key) || (key === 'draft' && hasAny(all, words.ofReview)))) ||
     (flag === false && words.done.has(key)) ||
     (amount === 0 && hasUnit && unitRead(all) !== undefined) ||
     isBelowWhole(all, value);
-  return isSaid ? t('{name} says that the review is not complete', { name: quoted(name) }) : '';
+  return isSaid ? unfinishedSentence(name) : '';
 }
 
-/** Whether what a model ended by says that it did not end by itself. */
-function isCutShort(reason: string): boolean {
-  const word = wordsOfName(reason).join('_');
-  return words.cutShort.test(word) || words.stopped.test(word);
+function unfinishedSentence(name: string): string {
+  return t('{name} says that the review is not complete', { name: quoted(name) });
+}
+
+/** What a member such as `finish_reason: 'length'` says of a model that has not ended by itself; empty if nothing. */
+export function modelEnd(name: string, value: unknown): string {
+  const all = wordsOfName(name);
+  const key = all.filter(word => !words.fillers.has(word)).join('_');
+  const isEnd = words.ending.test(key) && (all.includes('reason') || words.endingAlone.test(key));
+  const reason = typeof value === 'string' && isEnd ? wordsOfName(value).join('_') : '';
+  return words.cutShort.test(reason) || words.stopped.test(reason) ? unfinishedSentence(name) : '';
 }
 
 /** Whether an object holds lists by name, such as `{ oversized: ['a.ts'] }`, or something for each of some files. */

@@ -16,7 +16,7 @@ import {
 import * as claims from './claims.ts';
 import { isElementOfFindings, isLooseComment, isRow, looksLikeComment } from '../commentShape.ts';
 import { partStates, stateNames, steps, verdictOfWord } from './claimWords.ts';
-import { shortfall, unfinished, unfinishedPart } from './coverage.ts';
+import { modelEnd, shortfall, unfinished, unfinishedPart } from './coverage.ts';
 import { figureIn } from './figure.ts';
 import type { DecodedComments } from '../reviewComments.ts';
 import { jsonInText } from '../text/jsonInText.ts';
@@ -101,6 +101,7 @@ export function evidenceIn(
     if (isCounting) count(bySeverity(object));
     for (const [name, member] of Object.entries(object)) {
       const inner = inside(name, { ...around, isOther });
+      keep(evidence.unfinished, modelEnd(inner.name, member));
       // A number beside a file is one of its own, such as of its tests.
       if ((isAbout || parts.has(inner.plain)) && !(isFile && typeof member === 'number'))
         keep(evidence.unfinished, unfinished(inner.name, member));

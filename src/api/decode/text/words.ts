@@ -52,6 +52,9 @@ function bareWord(word: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '_')
     .replace(/^_|_$/g, '')
     // Protocol Buffers enum values are prefixed with the name of the enum.
-    .replace(/^(?:review_)?(?:status|state|event|decision|verdict|conclusion|result|severity)_/, '');
+    .replace(
+      /^(?:review_|completion_)?(?:status|state|event|decision|verdict|conclusion|outcome|result|severity)_/,
+      '',
+    );
   return /^p[0-4](?=_)/.exec(name)?.[0] ?? name.replace(/_(?:severity|priority|risk)$/, '');
 }

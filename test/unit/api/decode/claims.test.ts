@@ -134,6 +134,14 @@ const tidy: readonly object[] = [
     ],
   },
   { choices: [{ message: { content: 'I went through the diff. No issues found.' } }], body: 'Nothing to change.' },
+  {
+    attempts: [
+      { n: 1, outcome: 'timeout' },
+      { n: 2, outcome: 'success' },
+    ],
+    related_issues: [{ title: 'It crashes' }],
+  },
+  { completionOutcome: 'COMPLETION_OUTCOME_SUCCEEDED', quota: { exceeded: false } },
   { checklist: [{ item: 'Has tests', result: '✅' }], verdict: '👍', footer: 'Reply /review to review again.' },
 ];
 
@@ -174,6 +182,10 @@ const doubtful: Readonly<Record<string, readonly object[]>> = {
     { stats: { contextWindowExceeded: true } },
     { is_error: true },
     { dry_run: true },
+    { model: { name: 'cr-2', finish_reason: 'length' } },
+    { quota: { used: 100, exceeded: true } },
+    { ExcludedBySizeLimit: 3 },
+    { meta: { 'hidden-below-threshold': 6 } },
     { skip_reason: 'too large' },
     { cancelled: 'by a newer push' },
     { aborted: { reason: 'out of memory' } },
