@@ -9,7 +9,7 @@ export type FindingState =
   | 'changed'
   /** Its lines were moved unchanged. */
   | 'moved'
-  /** Its lines were removed. */
+  /** Its lines were removed, or its file was. */
   | 'outdated'
   /** It is about a whole file, or its place could not be verified; a range is then the one that the service gave. */
   | 'unplaced';

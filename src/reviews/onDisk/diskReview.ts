@@ -1,9 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { once } from '../../core/base/once.ts';
 import { splitGitLines } from '../../core/base/splitLines.ts';
 import { placeFindings, type IdentifiedComment } from '../../core/placement/placeFindings.ts';
 import type { Finding } from '../../core/review/finding.ts';
 import { stampOf } from '../../files/fileStamps.ts';
+import { readDeletions } from '../../git/content/deletedFiles.ts';
 import { readRenames, readReviewedFiles, type ReviewedBlobs } from '../../git/content/reviewedFiles.ts';
 import { editorPaths } from '../../git/repository/editorPaths.ts';
 import { fileInside, pathInRepository } from '../../git/repository/fileInside.ts';
@@ -65,12 +67,18 @@ export class DiskReview {
     const blobs = await reviewedBlobs(git, top, record, [...names.values()], signal);
     const renames = await renamesOf(git, top, blobs, [...names.values()], signal);
     const files: PlacedFile[] = [];
-    const general = comments.filter(({ comment }) => comment.path === undefined);
+    const general = comments.filter(({ comment }) => comment.path === undefined).map(unplaced);
+    const deletions = once(async () =>
+      blobs === undefined ? new Set() : readDeletions(git, top, blobs.commit, signal),
+    );
     for (const [named, ofFile] of Map.groupBy(comments, ({ comment }) => names.get(comment.path ?? ''))) {
       if (named === undefined) continue;
       const found = fileInside(top, renames.get(named) ?? named);
-      if (found === undefined) general.push(...ofFile);
-      else
+      if (found === undefined) {
+        const wasThere = blobs?.right.has(named) === true;
+        const isDeleted = wasThere && (await deletions()).has(blobs.paths.get(named) ?? named);
+        general.push(...ofFile.map(isDeleted ? outdated : unplaced));
+      } else
         files.push({
           file: found.identity,
           comments: ofFile,
@@ -78,7 +86,7 @@ export class DiskReview {
           removed: linesOf(blobs?.left.get(named)),
         });
     }
-    return new DiskReview(record, files, general.map(unplaced));
+    return new DiskReview(record, files, general);
   }
 
   /** Places the findings of files that changed since. @returns whether there were any */
@@ -165,4 +173,8 @@ function decoded(bytes: Uint8Array): string | undefined {
 
 function unplaced({ id, comment }: IdentifiedComment): Finding {
   return { id, comment, state: 'unplaced', range: undefined };
+}
+
+function outdated({ id, comment }: IdentifiedComment): Finding {
+  return { id, comment, state: 'outdated', range: undefined };
 }

@@ -8,6 +8,7 @@ export { findPullRequestHead } from '../../git/pullRequest/pullRequestHead.ts';
 export { isOnOtherHost, parsePullRequestInput } from '../../git/pullRequest/pullRequestInput.ts';
 export { pushedSince } from '../../git/pullRequest/pushedSince.ts';
 export { distanceBetween, holdsSnapshot } from '../../git/content/commitFacts.ts';
+export { readDeletions } from '../../git/content/deletedFiles.ts';
 export { readRenames, readReviewedFiles } from '../../git/content/reviewedFiles.ts';
 export { filesOfTree, listTree } from '../../git/content/treeFiles.ts';
 export { openWorkingCopy } from '../../git/repository/workingCopy.ts';

@@ -8,6 +8,7 @@ import { CodeReviewError, displayMessage } from '../../../src/core/base/errors.t
 import { Git } from '../../../src/git/run/git.ts';
 import { readRemotePrograms } from '../../../src/git/run/repositoryPrograms.ts';
 import { RemoteRefs } from '../../../src/git/pullRequest/remoteRefs.ts';
+import { readDeletions } from '../../../src/git/content/deletedFiles.ts';
 import { readRenames, readReviewedFiles } from '../../../src/git/content/reviewedFiles.ts';
 import { takeSnapshot } from '../../../src/git/content/snapshot.ts';
 import { openWorkingCopy, resolveCommit } from '../../../src/git/repository/workingCopy.ts';
@@ -72,6 +73,7 @@ describe('a configuration of git that names programs', () => {
     }
     const renames = await readRenames(git, hostile.folder, base, ['old.ts'], signal);
     assert.deepEqual([...renames], [['old.ts', 'new.ts']]);
+    assert.deepEqual([...(await readDeletions(git, hostile.folder, base, signal))], ['old.ts']);
     const diff = await readDiff(git, { root: hostile.folder, base, head }, signal);
     assert.deepEqual(
       diff.files.map(({ path: file, added }) => [file, [...added]]),

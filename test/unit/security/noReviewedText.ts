@@ -6,6 +6,7 @@ const noFiles: ReviewedFiles = {
   lines: () => Promise.resolve(undefined),
   removedLines: () => Promise.resolve(undefined),
   renames: () => Promise.resolve(new Map()),
+  deleted: () => Promise.resolve(new Set()),
 };
 
 /** The same for all reviews. */

@@ -9,6 +9,7 @@ import { findDefaultBranch } from '../../../src/git/repository/defaultBranch.ts'
 import { parsePullRequestInput } from '../../../src/git/pullRequest/pullRequestInput.ts';
 import { remoteBranch, RemoteRefs } from '../../../src/git/pullRequest/remoteRefs.ts';
 import { parseRemoteUrl } from '../../../src/git/repository/remoteUrl.ts';
+import { readDeletions } from '../../../src/git/content/deletedFiles.ts';
 import { readRenames, readReviewedFiles } from '../../../src/git/content/reviewedFiles.ts';
 import { resolveCommit } from '../../../src/git/repository/workingCopy.ts';
 import { OnceGit } from '../../host/onceGit.ts';
@@ -115,6 +116,7 @@ describe('a name of a branch, tag or commit', () => {
       await readReviewedFiles(once, hostile.folder, request, signal).catch(known);
       await readReviewedFiles(once, hostile.folder, { ...request, commit: head }, signal).catch(known);
       await readRenames(once, hostile.folder, name, [name], signal).catch(known);
+      await readDeletions(once, hostile.folder, name, signal).catch(known);
       await findDefaultBranch(once, hostile.folder, name, signal).catch(known);
       await remoteBranch(once, hostile.folder, name, name, signal).catch(known);
       await RemoteRefs.list(once, hostile.folder, name, signal).catch(known);

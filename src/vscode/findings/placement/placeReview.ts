@@ -12,7 +12,14 @@ import { readEditorUris, type EditorUris } from '../editorPlaces.ts';
 import { openDocuments } from './decodeText.ts';
 import { FilePlacement, readLiveText, type ReviewedTexts } from './filePlacement.ts';
 import { findFile, findFiles, followRenames, type FoundFile } from './foundFiles.ts';
-import { emptyPlacement, identifyComments, unplaced, unplacedReview, type PlacedReview } from './placedReview.ts';
+import {
+  emptyPlacement,
+  identifyComments,
+  outdated,
+  unplaced,
+  unplacedReview,
+  type PlacedReview,
+} from './placedReview.ts';
 import type { ReviewedText } from './reviewedText.ts';
 import { unchangedText } from './unchangedFiles.ts';
 
@@ -149,8 +156,10 @@ class Placing {
     // Git reads what was reviewed while the disk is looked through.
     const [reviewed, named] = await Promise.all([reviewedText.of(this.#record, files), this.#find(files)]);
     const found = await followRenames(files, named, reviewed, some => this.#find(some));
-    const elsewhere = files.filter(file => !found.has(file)).flatMap(file => this.#commentsOf(file));
-    this.#placed = { ...this.#placed, general: [...this.#placed.general, ...elsewhere.map(unplaced)] };
+    const missing = files.filter(file => !found.has(file));
+    const deleted = await reviewed.deleted(missing);
+    const elsewhere = missing.flatMap(file => this.#commentsOf(file).map(deleted.has(file) ? outdated : unplaced));
+    this.#placed = { ...this.#placed, general: [...this.#placed.general, ...elsewhere] };
     // Where one of them has become a file that is placed, the findings of both are placed again.
     const uris = new Set([...found.values()].map(({ uri }) => uri.toString()));
     const again = [...unchanged].filter(([, { uri }]) => uris.has(uri.toString()));

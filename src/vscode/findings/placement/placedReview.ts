@@ -41,3 +41,8 @@ export function identifyComments(record: FindingsRecord): IdentifiedComment[] {
 export function unplaced({ id, comment }: IdentifiedComment): Finding {
   return { id, comment, state: 'unplaced', range: undefined };
 }
+
+/** Makes a finding of a comment whose file was deleted since. */
+export function outdated({ id, comment }: IdentifiedComment): Finding {
+  return { id, comment, state: 'outdated', range: undefined };
+}

@@ -20,6 +20,8 @@ export interface ReviewedFiles {
   removedLines(file: string, uri: vscode.Uri): Promise<readonly string[] | undefined>;
   /** Asks git for the files that were renamed since: their paths now, by those in the reviewed commit. */
   renames(): Promise<ReadonlyMap<string, string>>;
+  /** Asks git which of these files were deleted since and the deletion committed. */
+  deleted(files: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** The ids of the blobs of a commit, by path. */
@@ -76,6 +78,7 @@ export class ReviewedText {
         lines: (file, uri) => linesOf(blobs.right.get(file), uri),
         removedLines: (file, uri) => linesOf(blobs.left.get(file), uri),
         renames: () => this.#renames(root, blobs),
+        deleted: files => this.#deleted(root, blobs, files),
       };
     } catch (error) {
       this.#read.delete(record.review);
@@ -130,6 +133,24 @@ export class ReviewedText {
       return new Map();
     }
   }
+
+  /** Without them, the findings of a file that was deleted stay as they are. */
+  async #deleted(
+    root: string,
+    { commit, paths, right }: ReviewedBlobs,
+    files: readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    const known = files.filter(file => right.has(file));
+    if (known.length === 0) return new Set();
+    try {
+      const { readDeletions } = await import('../../repository/repositoryReading.ts');
+      const deleted = await readDeletions(this.#git, root, commit, this.#stop.signal);
+      return new Set(known.filter(file => deleted.has(paths.get(file) ?? file)));
+    } catch (error) {
+      if (!this.#stop.signal.aborted) this.#onError(error);
+      return new Set();
+    }
+  }
 }
 
 const unknown: ReviewedFiles = {
@@ -137,6 +158,7 @@ const unknown: ReviewedFiles = {
   lines: () => Promise.resolve(undefined),
   removedLines: () => Promise.resolve(undefined),
   renames: () => Promise.resolve(new Map()),
+  deleted: () => Promise.resolve(new Set()),
 };
 
 async function linesOf(blob: Buffer | undefined, uri: vscode.Uri): Promise<readonly string[] | undefined> {

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { distanceBetween, holdsSnapshot } from '../../../../src/git/content/commitFacts.ts';
+import { readDeletions } from '../../../../src/git/content/deletedFiles.ts';
 import { readRenames, readReviewedFiles } from '../../../../src/git/content/reviewedFiles.ts';
 import { takeSnapshot } from '../../../../src/git/content/snapshot.ts';
 import { readConfig } from '../../../../src/git/repository/config.ts';
@@ -97,6 +98,13 @@ describe('how often git is started', () => {
       assert.deepEqual([...renames], [['src/b.ts', 'src/c.ts']]);
     });
     assert.equal(renamed, 1);
+  });
+
+  it('is once to know that no file of a review was deleted', async () => {
+    const asked = await startsOf(async () => {
+      assert.equal((await readDeletions(git, repository.folder, base, signal)).size, 0);
+    });
+    assert.equal(asked, 1);
   });
 
   it('is once for each step of a snapshot of uncommitted work, and once to know what git may run meanwhile', async () => {

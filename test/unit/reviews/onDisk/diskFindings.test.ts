@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { ReviewComment } from '../../../../src/core/review/review.ts';
 import { Git } from '../../../../src/git/run/git.ts';
 import { DiskFindings } from '../../../../src/reviews/onDisk/diskFindings.ts';
-import { openUserData } from '../../../../src/reviews/userData.ts';
+import { openUserData, type UserData } from '../../../../src/reviews/userData.ts';
 import { TestRepository } from '../../../host/repository.ts';
-import { aRecord, aReview, aSubject } from '../builders.ts';
+import { aComment, aRecord, aReview, aSubject } from '../builders.ts';
 
 /** Does something once, right after git was run for the first time. */
 class InterruptedGit extends Git {
@@ -22,26 +23,49 @@ class InterruptedGit extends Git {
 }
 
 describe('the reviews of a working copy, without an editor', () => {
+  const { signal } = new AbortController();
+  const git = new InterruptedGit({ executable: 'git', log: () => undefined });
+  let repository: TestRepository;
+  let folder: string;
+  let data: UserData;
+
+  beforeEach(async () => {
+    repository = await TestRepository.create({ 'a.ts': 'a\n' });
+    folder = await mkdtemp(path.join(tmpdir(), 'code-review-user-'));
+    data = await openUserData(folder, assert.ifError);
+  });
+  afterEach(async () => {
+    data.dispose();
+    await repository.dispose();
+    await rm(folder, { recursive: true });
+  });
+
+  /** Keeps a review of what is checked out. */
+  async function keep(...comments: readonly ReviewComment[]): Promise<void> {
+    const headCommit = (await repository.git('rev-parse', 'HEAD')).trim();
+    const subject = aSubject({ root: repository.folder, branch: 'main', headCommit });
+    await data.reviews.save(aRecord({ subject, review: aReview({ comments }) }));
+  }
+
   it('are no all-clear where a commit is made while HEAD is read', async () => {
-    const { signal } = new AbortController();
-    const repository = await TestRepository.create({ 'a.ts': 'a\n' });
-    const folder = await mkdtemp(path.join(tmpdir(), 'code-review-user-'));
-    const data = await openUserData(folder, assert.ifError);
-    try {
-      const headCommit = (await repository.git('rev-parse', 'HEAD')).trim();
-      const subject = aSubject({ root: repository.folder, branch: 'main', headCommit });
-      await data.reviews.save(aRecord({ subject, review: aReview({}) }));
-      const git = new InterruptedGit({ executable: 'git', log: () => undefined });
-      const verdict = async (findings: DiskFindings): Promise<string> => (await findings.read(signal)).verdict.kind;
-      assert.equal(await verdict(new DiskFindings(git, data, repository.folder)), 'clear');
-      const findings = new DiskFindings(git, data, repository.folder);
-      git.afterFirst = () => repository.commit({ 'a.ts': 'not reviewed\n' });
-      assert.equal(await verdict(findings), 'behind');
-      assert.equal(await verdict(findings), 'behind');
-    } finally {
-      data.dispose();
-      await repository.dispose();
-      await rm(folder, { recursive: true });
-    }
+    await keep();
+    const verdict = async (findings: DiskFindings): Promise<string> => (await findings.read(signal)).verdict.kind;
+    assert.equal(await verdict(new DiskFindings(git, data, repository.folder)), 'clear');
+    const findings = new DiskFindings(git, data, repository.folder);
+    git.afterFirst = () => repository.commit({ 'a.ts': 'not reviewed\n' });
+    assert.equal(await verdict(findings), 'behind');
+    assert.equal(await verdict(findings), 'behind');
+  });
+
+  it('have the findings of a file as outdated once its deletion is committed', async () => {
+    await keep(aComment({ path: 'a.ts', range: { startLine: 1, endLine: 1 } }));
+    const counts = async (): Promise<unknown> => {
+      const { open, outdated } = (await new DiskFindings(git, data, repository.folder).read(signal)).counts;
+      return { open, outdated };
+    };
+    await rm(path.join(repository.folder, 'a.ts'));
+    assert.deepEqual(await counts(), { open: 1, outdated: 0 });
+    await repository.commit({ 'a.ts': undefined, 'b.ts': 'something else\n' });
+    assert.deepEqual(await counts(), { open: 0, outdated: 1 });
   });
 });

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Slices } from '../../../../src/core/base/slices.ts';
+import { Git } from '../../../../src/git/run/git.ts';
+import { TestRepository } from '../../../host/repository.ts';
+import { aComment, aRecord, aReview, aSubject } from '../../reviews/builders.ts';
+import { standInForEditor } from '../../security/editor.ts';
+
+const long = Array.from({ length: 30 }, (_, at) => `line ${at}\n`).join('');
+
+describe('findings of files that are no longer here', () => {
+  let repository: TestRepository;
+  let reviewed: string;
+  /** Commands of git that were run, without their arguments. */
+  let ran: string[];
+
+  beforeEach(async () => {
+    standInForEditor();
+    repository = await TestRepository.create({ 'old.ts': 'old\n' });
+    reviewed = await repository.commit({ 'old.ts': undefined, 'a.ts': long, 'b.ts': 'b\n' });
+    ran = [];
+  });
+  afterEach(() => repository.dispose());
+
+  /** The states of the findings, by the title of each. */
+  async function states(): Promise<Record<string, string>> {
+    const { placeReview } = await import('../../../../src/vscode/findings/placement/placeReview.ts');
+    const { ReviewedText } = await import('../../../../src/vscode/findings/placement/reviewedText.ts');
+    const git = new Git({ executable: 'git', log: line => ran.push(line) });
+    const reviewedText = new ReviewedText(git, assert.ifError);
+    const range = { startLine: 1, endLine: 1 };
+    const comments = [
+      aComment({ title: 'line', path: 'a.ts', range }),
+      aComment({ title: 'file', path: 'a.ts', range: undefined }),
+      aComment({ title: 'other', path: 'b.ts', range }),
+      aComment({ title: 'removed by the review’s commit', path: 'old.ts', range, side: 'left' }),
+      aComment({ title: 'whole review', path: undefined, range: undefined }),
+    ];
+    const subject = aSubject({ root: repository.folder, headCommit: reviewed });
+    const record = aRecord({ subject, review: aReview({ comments }) });
+    const parts = { reviewedText, opened: [], slices: new Slices(), onPart: () => undefined };
+    const { files, general } = await placeReview(record, parts);
+    const findings = [...files.flatMap(file => file.findings), ...general];
+    return Object.fromEntries(findings.map(({ comment, state }) => [comment.title, state]));
+  }
+
+  const elsewhere = { 'removed by the review’s commit': 'unplaced', 'whole review': 'unplaced' };
+
+  it('are outdated once the deletion is committed, and back where it is taken back', async () => {
+    await repository.commit({ 'a.ts': undefined });
+    assert.deepEqual(await states(), { line: 'outdated', file: 'outdated', other: 'current', ...elsewhere });
+    await repository.git('reset', '--quiet', '--hard', 'HEAD~1');
+    assert.deepEqual(await states(), { line: 'current', file: 'unplaced', other: 'current', ...elsewhere });
+  });
+
+  it('stay as they are while the file is only missing on disk', async () => {
+    await rm(path.join(repository.folder, 'a.ts'));
+    assert.deepEqual(await states(), { line: 'unplaced', file: 'unplaced', other: 'current', ...elsewhere });
+  });
+
+  it('are followed where the file was renamed', async () => {
+    await repository.commit({ 'a.ts': undefined, 'c.ts': long });
+    assert.deepEqual(await states(), { line: 'current', file: 'unplaced', other: 'current', ...elsewhere });
+  });
+
+  it('have git asked for deletions only where a file of the review is missing that it had', async () => {
+    await states();
+    assert.deepEqual(
+      ran.filter(line => line.includes('diff-tree')),
+      [],
+    );
+    assert.notEqual(ran.length, 0);
+    await rm(path.join(repository.folder, 'a.ts'));
+    await states();
+    assert.equal(ran.filter(line => line.includes('diff-tree')).length, 1);
+  });
+});
