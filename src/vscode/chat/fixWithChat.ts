@@ -3,6 +3,7 @@ import { chatPrompt, type PromptFinding } from '../../core/render/chatPrompt.ts'
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { t } from '../../core/base/l10n.ts';
 import { notify } from '../platform/notify.ts';
+import { openText } from '../findings/openText.ts';
 import type { WorkItem } from '../findings/workItem.ts';
 import type { Worklist } from '../findings/worklist.ts';
 
@@ -39,8 +40,8 @@ async function handOver(items: readonly WorkItem[]): Promise<void> {
 /** The prompt for a finding, with the current lines around it. */
 export async function promptFinding({ finding, uri }: WorkItem): Promise<PromptFinding> {
   const { comment, range } = finding;
-  if (uri === undefined || range === undefined) return { comment, code: undefined, line: undefined };
-  const document = await vscode.workspace.openTextDocument(uri);
+  const document = uri === undefined || range === undefined ? undefined : await openText(uri);
+  if (document === undefined || range === undefined) return { comment, code: undefined, line: undefined };
   const from = Math.max(0, range.startLine - around);
   const code = document.getText(new vscode.Range(from, 0, range.endLine + around + 1, 0));
   return { comment, code, line: range.startLine + 1 };

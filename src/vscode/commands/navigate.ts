@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { t } from '../../core/base/l10n.ts';
 import { nextStop, type CursorPlace, type Stop } from '../../core/review/nextFinding.ts';
 import { commitFileScheme, commitFileTitle } from '../findings/elsewhere/commitFile.ts';
+import { openText } from '../findings/openText.ts';
 import { seriesKey } from '../../reviews/current/reviewSeries.ts';
 import { toRange } from '../views/diagnostics.ts';
 import { notify } from '../platform/notify.ts';
@@ -19,7 +20,7 @@ interface Parts {
   readonly worklist: Worklist;
   readonly threads: CommentThreads;
   readonly tree: FindingsView;
-  /** Shows a finding that is in no file as a page. */
+  /** Shows a finding as a page, where no text editor can show its file. */
   readonly showPage: (item: WorkItem, keepsFocus: boolean) => Promise<void>;
 }
 
@@ -75,8 +76,9 @@ export class Navigation {
     const index = stops.findIndex(({ id }) => id === idOf(item));
     threads.unfold(item, index < 0 ? '' : t('{number} of {count}', { number: index + 1, count: stops.length }));
     this.#put = undefined;
-    if (item.uri === undefined) await showPage(item, keepsFocus);
-    else this.#put = cursorOf(await reveal(item.uri, item, keepsFocus));
+    const editor = item.uri && (await reveal(item.uri, item, keepsFocus));
+    if (editor === undefined) await showPage(item, keepsFocus);
+    else this.#put = cursorOf(editor);
     await tree.select(item);
   }
 
@@ -87,14 +89,19 @@ export class Navigation {
   }
 }
 
-/** Opens a finding's file with its first line in sight, and room below for its thread. */
+/**
+ * Opens a finding's file with its first line in sight, and room below for its thread.
+ * @returns undefined where it cannot be opened as text
+ */
 async function reveal(
   uri: vscode.Uri,
   { finding, record }: WorkItem,
   preserveFocus: boolean,
-): Promise<vscode.TextEditor> {
+): Promise<vscode.TextEditor | undefined> {
+  const document = await openText(uri);
+  if (document === undefined) return undefined;
   const { start } = toRange(finding.range);
-  const seen = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
+  const seen = vscode.window.visibleTextEditors.find(each => each.document.uri.toString() === uri.toString());
   const isInSight = seen?.visibleRanges.some(
     range => range.start.line <= start.line && start.line + threadLines <= range.end.line,
   );
@@ -112,7 +119,7 @@ async function reveal(
       options,
       commitFileTitle(uri, record.subject.pullRequest.number),
     );
-  const editor = await vscode.window.showTextDocument(uri, options);
+  const editor = await vscode.window.showTextDocument(document, options);
   if (isInSight === true) return editor;
   const top = Math.max(0, start.line - linesAbove);
   editor.revealRange(new vscode.Range(top, 0, top, 0), vscode.TextEditorRevealType.AtTop);

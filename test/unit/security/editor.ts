@@ -235,6 +235,10 @@ const stand = {
       return folder === undefined ? undefined : { uri: uriOf(folder), name: folder.slice(folder.lastIndexOf('/') + 1) };
     },
     getConfiguration: configurationOf,
+    openTextDocument: ({ fsPath }: vscode.Uri): Promise<unknown> =>
+      editor.documents.includes(fsPath)
+        ? Promise.resolve(documentOf(fsPath))
+        : Promise.reject(new Error(`${fsPath} is no text.`)),
     createFileSystemWatcher: () => ({ ...nothing, onDidChange: never, onDidCreate: never, onDidDelete: never }),
     registerFileSystemProvider: (_scheme: string, files: vscode.FileSystemProvider): typeof nothing => {
       editor.files = files;

@@ -6,6 +6,7 @@ import { plainLabel } from '../../../core/base/text.ts';
 import { splitOverlapping, type LineEdit } from '../../../core/review/suggestedEdit.ts';
 import { plainMarkdown } from '../../../core/render/plainMarkdown.ts';
 import { notify } from '../../platform/notify.ts';
+import { openText } from '../openText.ts';
 import type { WorkItem } from '../workItem.ts';
 import type { Worklist } from '../worklist.ts';
 import type { AppliedSuggestions } from './appliedSuggestions.ts';
@@ -66,7 +67,8 @@ async function fittingByFile(items: readonly WorkItem[], worklist: Worklist): Pr
   for (const [name, ofFile] of Map.groupBy(items, ({ uri }) => uri?.toString())) {
     const uri = ofFile[0]?.uri;
     if (uri?.scheme !== 'file') continue;
-    const document = await vscode.workspace.openTextDocument(uri);
+    const document = await openText(uri);
+    if (document === undefined) continue;
     const fitting = ofFile.flatMap(item => {
       const found = suggestionEdit(worklist, item, document);
       return 'edit' in found ? [{ item, edit: found.edit }] : [];

@@ -4,6 +4,7 @@ import { CodeReviewError } from '../../../core/base/errors.ts';
 import { t } from '../../../core/base/l10n.ts';
 import type { LineEdit } from '../../../core/review/suggestedEdit.ts';
 import { notify } from '../../platform/notify.ts';
+import { openText } from '../openText.ts';
 import type { WorkItem } from '../workItem.ts';
 import type { Worklist } from '../worklist.ts';
 import { AppliedSuggestions } from './appliedSuggestions.ts';
@@ -89,7 +90,8 @@ export class Suggestions implements Disposable {
     item: WorkItem,
   ): Promise<{ document: vscode.TextDocument; edit: LineEdit } | { problem: string } | undefined> {
     if (item.uri?.scheme !== 'file') return undefined;
-    const document = await vscode.workspace.openTextDocument(item.uri);
+    const document = await openText(item.uri);
+    if (document === undefined) return { problem: t('This file could not be opened as text.') };
     const found = suggestionEdit(this.#worklist, item, document);
     return 'problem' in found ? found : { document, edit: found.edit };
   }

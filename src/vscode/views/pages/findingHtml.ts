@@ -12,6 +12,8 @@ export interface PageFinding {
   readonly facts: readonly string[];
   /** Whether the editor can show its code; otherwise the page quotes it. */
   readonly isInEditor: boolean;
+  /** Why its file is not shown, if there is anything to say. */
+  readonly notice?: string;
 }
 
 /**
@@ -22,7 +24,7 @@ export type FindingRole = 'opened' | 'arrival' | 'before' | '';
 
 /** Renders a finding: its title, what is known of it, its text, its code where the editor has it not, its suggestion. */
 export function findingHtml(finding: PageFinding, heading: 'h1' | 'h3', role: FindingRole = ''): string {
-  const { comment, isInEditor } = finding;
+  const { comment, isInEditor, notice = '' } = finding;
   const { severity, title, body, quotedCode, suggestion } = comment;
   const isOpened = role === 'opened' || role === 'arrival';
   const classes = ['finding', severity, isOpened ? 'opened' : '', role === 'opened' ? '' : role];
@@ -30,6 +32,7 @@ export function findingHtml(finding: PageFinding, heading: 'h1' | 'h3', role: Fi
     `<article class="${classes.filter(Boolean).join(' ')}"${isOpened ? ' aria-current="true"' : ''}>`,
     `<${heading}>${foreignInline(title)}</${heading}>`,
     `<p class="facts">${factsOf(finding).join(' <span aria-hidden="true">·</span> ')}</p>`,
+    notice === '' ? '' : `<p>${escapeHtml(notice)}</p>`,
     foreignHtml(body),
     relatedList(comment),
     isInEditor || quotedCode === undefined ? '' : codeBlock(t('The code'), quotedCode),

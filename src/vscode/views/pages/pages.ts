@@ -10,6 +10,7 @@ import { summarise } from '../../../reviews/summary/reviewSummary.ts';
 import { findingId } from '../../../reviews/current/shownReviews.ts';
 import type { WorkItem } from '../../findings/workItem.ts';
 import type { Worklist } from '../../findings/worklist.ts';
+import { fileNotice } from './fileNotice.ts';
 import { findingHtml, type PageFinding } from './findingHtml.ts';
 import { commandLink, pageHtml, type PageCommand } from './pageHtml.ts';
 import { reviewHtml } from './reviewHtml.ts';
@@ -55,14 +56,17 @@ export class Pages implements Disposable {
     this.#show(`review ${record.subject.service} ${record.reviewId}`, content, opened !== undefined);
   }
 
-  /** Shows a finding that is in no file of the editor. @param keepsFocus whether the focus stays where it is */
+  /** Shows a finding whose file no editor of text shows, or that is in none. @param keepsFocus whether the focus stays where it is */
   showFinding(item: WorkItem, keepsFocus = false): void {
     const { id } = item.finding;
     const content: Content = () => {
       const now = this.#worklist.byId(id) ?? item;
       const { title, path } = now.finding.comment;
       const link = commandLink('codeReview.showReport', id, t('All findings of this review'));
-      const body = `${findingHtml(pageFinding(now), 'h1')}\n<nav><p>${link}</p></nav>`;
+      // A link would lead back here, as long as the file is the same.
+      const isInEditor = now.uri !== undefined && now.uri.toString() !== item.uri?.toString();
+      const shown = { ...pageFinding(now), isInEditor, notice: isInEditor ? '' : fileNotice(now) };
+      const body = `${findingHtml(shown, 'h1')}\n<nav><p>${link}</p></nav>`;
       return {
         title: plainLine(path === undefined ? plainMarkdown(title) : `${path}: ${plainMarkdown(title)}`, 60),
         body,

@@ -6,9 +6,13 @@ import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
 import { editor, standInForEditor } from '../../security/editor.ts';
 import { itemsOf } from '../views/workItems.ts';
 
-/** The findings of a review with these titles, none of them in a file. */
+const picture = 'Picture';
+
+/** The findings of a review with these titles, in no file but for the one of a picture. */
 function found(reviewId: string, ...titles: readonly string[]): WorkItem[] {
-  const comments = titles.map(title => aComment({ title, path: undefined, range: undefined }));
+  const comments = titles.map(title => {
+    return aComment({ title, path: title === picture ? 'a.png' : undefined, range: undefined });
+  });
   const subject = aSubject({});
   const review = aReview({ id: reviewId, comments });
   const record: SettledRecord = { state: 'completed', subject, triggeredAt: 1, settledAt: 2, reviewId, review };
@@ -67,5 +71,12 @@ describe('going to the next finding', () => {
     items = found('rev_2', 'One', 'Three');
     await navigation.go(1);
     assert.deepEqual(shown, ['One', 'Two', 'Three']);
+  });
+
+  it('shows the page of one whose file is no text, and goes on behind it', async () => {
+    items = found('rev_1', 'One', picture, 'Three');
+    const navigation = open();
+    for (const direction of [1, 1, 1, -1] as const) await navigation.go(direction);
+    assert.deepEqual(shown, ['One', picture, 'Three', picture]);
   });
 });
