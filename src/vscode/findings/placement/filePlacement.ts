@@ -9,6 +9,9 @@ import { decodeText, openDocuments } from './decodeText.ts';
 /** The texts of a file that were reviewed. */
 export type ReviewedTexts = Omit<PlacementTexts, 'live'>;
 
+/** Where what was reviewed is not known. */
+export const noTexts: ReviewedTexts = { reviewed: undefined, removed: undefined };
+
 /** Takes half the processor time of the one that `node:fs/promises` has. */
 const readWhole = promisify(readFile);
 const largestFile = 20 << 20;
@@ -20,17 +23,19 @@ export class FilePlacement {
   readonly #texts: ReviewedTexts;
   #findings: readonly Finding[];
 
-  /** Places the comments in the file's current text, see `readLiveText`. */
+  /** Places the comments in the file's current text, as far as that is known; see `readLiveText`. */
   constructor(
     uri: vscode.Uri,
     comments: readonly IdentifiedComment[],
     texts: ReviewedTexts,
-    live: PlacementTexts['live'],
+    live: PlacementTexts['live'] | undefined,
   ) {
     this.uri = uri;
     this.#comments = comments;
     this.#texts = texts;
-    this.#findings = placeFindings(comments, { ...texts, live });
+    // A text that is not known is not one whose lines are gone.
+    const known = live === undefined ? { ...noTexts, live: '' } : { ...texts, live };
+    this.#findings = placeFindings(comments, known);
   }
 
   get findings(): readonly Finding[] {
@@ -85,10 +90,10 @@ function isSame(a: EditorRange | undefined, b: EditorRange | undefined): boolean
  * Returns the text of a file's open document, else of the file on disk: opening a document for each file would start
  * language servers.
  * @param size of the file, in bytes
+ * @returns undefined for a file that is too large or no text
  */
-export async function readLiveText(uri: vscode.Uri, size: number): Promise<string> {
+export async function readLiveText(uri: vscode.Uri, size: number): Promise<string | undefined> {
   const open = openDocuments().get(uri.toString());
   if (open !== undefined) return open.getText();
-  if (size > largestFile) return '';
-  return (await decodeText(await readWhole(uri.fsPath), uri)) ?? '';
+  return size > largestFile ? undefined : decodeText(await readWhole(uri.fsPath), uri);
 }

@@ -10,7 +10,7 @@ import { pathInRepository } from '../../../git/repository/fileInside.ts';
 import type { FindingsRecord } from '../../../reviews/current/shownReviews.ts';
 import { readEditorUris, type EditorUris } from '../editorPlaces.ts';
 import { openDocuments } from './decodeText.ts';
-import { FilePlacement, readLiveText, type ReviewedTexts } from './filePlacement.ts';
+import { FilePlacement, noTexts, readLiveText, type ReviewedTexts } from './filePlacement.ts';
 import { findFile, findFiles, followRenames, type FoundFile } from './foundFiles.ts';
 import {
   emptyPlacement,
@@ -22,8 +22,6 @@ import {
 } from './placedReview.ts';
 import type { ReviewedText } from './reviewedText.ts';
 import { unchangedText } from './unchangedFiles.ts';
-
-const noTexts: ReviewedTexts = { reviewed: undefined, removed: undefined };
 
 /** What `placeReview` needs besides the review. */
 export interface PlacementParts {
@@ -196,7 +194,7 @@ class Placing {
       const here = found.get(file);
       return here === undefined ? [] : [{ file, here, comments }];
     });
-    const read = (from: number): Promise<string[]> =>
+    const read = (from: number): Promise<(string | undefined)[]> =>
       Promise.all(all.slice(from, from + filesAtOnce).map(({ here: { uri, size } }) => readLiveText(uri, size)));
     let reading = read(0);
     for (let from = 0; from < all.length; from += filesAtOnce) {
@@ -206,7 +204,7 @@ class Placing {
       reading.catch(() => undefined);
       const part: FilePlacement[] = [];
       for (const [at, { file, here, comments }] of all.slice(from, from + filesAtOnce).entries()) {
-        part.push(this.#placementOf(file, here, comments, live[at] ?? ''));
+        part.push(this.#placementOf(file, here, comments, live[at]));
         await this.#parts.slices.rest();
       }
       yield part;
@@ -217,7 +215,7 @@ class Placing {
     file: string,
     { uri, identity, isBorrowed }: FoundFile,
     comments: readonly IdentifiedComment[],
-    live: PlacementTexts['live'],
+    live: PlacementTexts['live'] | undefined,
   ): FilePlacement {
     this.#identities.add(identity);
     if (isBorrowed) this.#borrowed.add(uri.toString());

@@ -64,6 +64,11 @@ describe('findings of files that are no longer here', () => {
     assert.deepEqual(await states(), { line: 'current', file: 'unplaced', other: 'current', ...elsewhere });
   });
 
+  it('are not those of a file that is too large to be read', async () => {
+    await repository.commit({ 'a.ts': 'a long line\n'.repeat(1_800_000) });
+    assert.deepEqual(await states(), { line: 'unplaced', file: 'unplaced', other: 'current', ...elsewhere });
+  });
+
   it('have git asked for deletions only where a file of the review is missing that it had', async () => {
     await states();
     assert.deepEqual(
