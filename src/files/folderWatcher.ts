@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, statSync, watch, type FSWatcher } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, watch, type FSWatcher } from 'node:fs';
 import path from 'node:path';
 import type { Clock } from '../core/base/clock.ts';
 import type { Disposable } from '../core/base/disposable.ts';
@@ -7,11 +7,12 @@ import { Emitter, type Event } from '../core/base/events.ts';
 // Polling interval in milliseconds: network drives and exhausted watchers send no events.
 const slowLook = 30_000;
 
-/** Emits the names of files in a folder that are created or changed; watches only while it has listeners. */
+/** Emits the names of files in a folder that are created, changed or removed; watches only while it has listeners. */
 export class FolderWatcher implements Disposable {
   readonly #folder: string;
   readonly #clock: Clock;
   readonly #changed: Emitter<string>;
+  readonly #removed: Emitter<string>;
   #listeners = 0;
   #isDisposed = false;
   #watcher: FSWatcher | undefined;
@@ -23,10 +24,23 @@ export class FolderWatcher implements Disposable {
     this.#folder = folder;
     this.#clock = clock;
     this.#changed = new Emitter(onError);
+    this.#removed = new Emitter(onError);
   }
 
-  readonly onDidChange: Event<string> = listener => {
-    const subscription = this.#changed.event(listener);
+  readonly onDidChange: Event<string> = listener => this.#listen(this.#changed, listener);
+
+  /** Tells nothing where the folder itself is gone, as with a drive that is taken away. */
+  readonly onDidRemove: Event<string> = listener => this.#listen(this.#removed, listener);
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#end();
+    this.#changed.dispose();
+    this.#removed.dispose();
+  }
+
+  #listen(emitter: Emitter<string>, listener: (name: string) => void): Disposable {
+    const subscription = emitter.event(listener);
     if (this.#listeners++ === 0 && !this.#isDisposed) this.#start();
     let listens = true;
     return {
@@ -36,12 +50,6 @@ export class FolderWatcher implements Disposable {
         listens = false;
       },
     };
-  };
-
-  dispose(): void {
-    this.#isDisposed = true;
-    this.#end();
-    this.#changed.dispose();
   }
 
   #start(): void {
@@ -78,13 +86,13 @@ export class FolderWatcher implements Disposable {
   }
 
   #lookAtAll(): void {
-    for (const name of this.#names()) this.#lookAt(name);
+    for (const name of new Set([...this.#known.keys(), ...this.#names()])) this.#lookAt(name);
   }
 
   #lookAt(name: string): void {
     const stamp = this.#stampOf(name);
     if (stamp === undefined) {
-      this.#known.delete(name);
+      if (this.#isRemoved(name) && this.#known.delete(name)) this.#removed.fire(name);
     } else if (this.#known.get(name) !== stamp) {
       this.#known.set(name, stamp);
       this.#changed.fire(name);
@@ -96,6 +104,16 @@ export class FolderWatcher implements Disposable {
       return readdirSync(this.#folder);
     } catch {
       return [];
+    }
+  }
+
+  /** False for a file that only cannot be looked at now. */
+  #isRemoved(name: string): boolean {
+    try {
+      const found = statSync(path.join(this.#folder, name), { throwIfNoEntry: false });
+      return found === undefined && existsSync(this.#folder);
+    } catch {
+      return false;
     }
   }
 

@@ -35,7 +35,13 @@ export class Reviews implements Disposable {
     const store = await this.#store();
     if (this.#restored.has(place)) return;
     this.#restored.add(place);
-    this.#owned.add(store.watch(place, record => this.#meet(record), this.#onError));
+    this.#owned.add(
+      store.watch(place, {
+        onRecord: record => this.#meet(record),
+        onRemoved: isIt => this.#leave(isIt),
+        onError: this.#onError,
+      }),
+    );
     for (const record of (await store.load(place)).reverse()) {
       if (record.state !== 'pending') this.put(record);
       else {
@@ -65,8 +71,12 @@ export class Reviews implements Disposable {
     for (const record of records.filter(isSettled)) {
       const { kind, service, pullRequest, title, headCommit, url } = record.subject;
       const page = url === undefined ? {} : { url };
+      const subject = { kind, service, pullRequest, title, root, branch, headCommit, ...page };
+      const tied: ReviewRecord = { ...record, subject };
+      // What is known by then does not go with the file.
+      this.put(tied);
       await (await this.#store()).remove(record);
-      await this.keep({ ...record, subject: { kind, service, pullRequest, title, root, branch, headCommit, ...page } });
+      await this.keep(tied);
     }
   }
 
@@ -143,6 +153,11 @@ export class Reviews implements Disposable {
   /** Takes over a review that an agent made. What this window knows itself is never older. */
   #meet(record: ReviewRecord): void {
     if (isSettled(record) && !this.has(record)) this.put(record);
+  }
+
+  /** Forgets a review that was removed elsewhere. One that this window watches stays: its end is stored again. */
+  #leave(isIt: (record: ReviewRecord) => boolean): void {
+    for (const record of this.#records.filter(isIt)) if (!isWatched(record)) this.drop(record);
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { systemClock } from '../../core/base/clock.ts';
@@ -17,6 +18,14 @@ const largestFile = 32 << 20;
 
 /** How long the review of a pull request that is not checked out is kept, in milliseconds. */
 export const keptElsewhere = 30 * 24 * 60 * 60_000;
+
+/** Who hears what other processes do in a place. */
+interface Listener {
+  readonly onRecord: (record: ReviewRecord) => void;
+  /** @param isIt tells the review that was removed */
+  readonly onRemoved: (isIt: (record: ReviewRecord) => boolean) => void;
+  readonly onError: (error: unknown) => void;
+}
 
 /**
  * Stores reviews on disk, so that findings are back after a reload without a request. Each working copy has a folder, as
@@ -37,7 +46,7 @@ export class ReviewStore {
     const folder = this.#folderOf(place);
     const names = await readdir(folder).catch(() => []);
     const records = await Promise.all(
-      names.filter(name => name.endsWith('.json')).map(name => read(path.join(folder, name))),
+      names.filter(isReview).map(name => read(path.join(folder, name))),
     );
     return records.filter(record => record !== undefined).sort((a, b) => b.triggeredAt - a.triggeredAt);
   }
@@ -45,7 +54,7 @@ export class ReviewStore {
   /** Stores a record, replacing the earlier one of the same review. */
   async save(record: ReviewRecord): Promise<void> {
     const folder = this.#folderOf(placeOf(record.subject));
-    const file = path.join(folder, fileName(record));
+    const file = this.#fileOf(record);
     this.#saved.add(file);
     await writeFileAtomic(file, await stringifyInSlices({ version, record }, new Slices()));
     await forgetOld(folder, record.subject.root === undefined ? Date.now() - keptElsewhere : 0);
@@ -54,27 +63,39 @@ export class ReviewStore {
   /** Returns a text that changes whenever a review of a place does. */
   async stamp(place: string): Promise<string> {
     const folder = this.#folderOf(place);
-    const names = (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.json')).sort();
+    const names = (await readdir(folder).catch(() => [])).filter(isReview).sort();
     return [...names, stampOf(names.map(name => path.join(folder, name)))].join('\n');
   }
 
-  /** Calls back with each record that another process stores in a place from now on. */
-  watch(place: string, onRecord: (record: ReviewRecord) => void, onError: (error: unknown) => void): Disposable {
+  /** Calls back with each record that another process stores in a place, or removes from it, from now on. */
+  watch(place: string, { onRecord, onRemoved, onError }: Listener): Disposable {
     const folder = this.#folderOf(place);
     const watcher = new FolderWatcher(folder, systemClock, onError);
     watcher.onDidChange(name => {
       const file = path.join(folder, name);
       // What this process has saved it knows, and a large review takes long to read.
-      if (!name.endsWith('.json') || this.#saved.has(file)) return;
-      read(file).then(record => record !== undefined && onRecord(record), onError);
+      if (!isReview(name) || this.#saved.has(file)) return;
+      // It may be removed while it is read.
+      read(file).then(record => record !== undefined && existsSync(file) && onRecord(record), onError);
+    });
+    watcher.onDidRemove(name => {
+      if (!isReview(name)) return;
+      const file = path.join(folder, name);
+      this.#saved.delete(file);
+      // A full place has forgotten its oldest, which nobody asked to be taken away.
+      if (readdirSync(folder).filter(isReview).length < keptPerPlace) onRemoved(record => this.#fileOf(record) === file);
     });
     return watcher;
   }
 
   async remove(record: ReviewRecord): Promise<void> {
-    const file = path.join(this.#folderOf(placeOf(record.subject)), fileName(record));
+    const file = this.#fileOf(record);
     this.#saved.delete(file);
     await rm(file, { force: true });
+  }
+
+  #fileOf(record: ReviewRecord): string {
+    return path.join(this.#folderOf(placeOf(record.subject)), fileName(record));
   }
 
   #folderOf(place: string): string {
@@ -104,7 +125,7 @@ function uncommittedPlace(root: string): string {
  * @param before deletes all that were saved before, in milliseconds since the epoch
  */
 async function forgetOld(folder: string, before: number): Promise<void> {
-  const names = (await readdir(folder)).filter(name => name.endsWith('.json'));
+  const names = (await readdir(folder)).filter(isReview);
   if (names.length <= keptPerPlace && before === 0) return;
   const files = names.map(name => path.join(folder, name));
   // Another window may have forgotten one meanwhile.
@@ -120,6 +141,10 @@ async function forgetOld(folder: string, before: number): Promise<void> {
   const old = latestFirst.filter(([at], turn) => turn >= keptPerPlace || (savedAt[at] ?? 0) < before);
   // What another program holds is forgotten at the next save.
   await Promise.all(old.map(([, file]) => rm(file, { force: true }).catch(() => undefined)));
+}
+
+function isReview(name: string): boolean {
+  return name.endsWith('.json');
 }
 
 function fileName({ subject, triggeredAt }: ReviewRecord): string {

@@ -244,6 +244,113 @@ describe('the reviews of a window', () => {
       assert.deepEqual([reviews.hasInterrupted, reviews.takeInterrupted()], [false, []]);
   });
 
+  /** Resolves once a window has forgotten a review. */
+  const forgotten = (reviews: Reviews, reviewId: string): Promise<void> =>
+    new Promise(resolve =>
+      reviews.onDidChange(record => {
+        if ('reviewId' in record && record.reviewId === reviewId && !reviews.has(record)) resolve();
+      }),
+    );
+  /** Has one review after the other end in a window. */
+  const end = async ({ runs }: { runs: ReviewRuns }, ...ids: readonly string[]): Promise<ReviewRecord[]> => {
+    const records: ReviewRecord[] = [];
+    for (const id of ids)
+      records.push(
+        await runs.run(
+          aSubject({}),
+          service(() => Promise.resolve({ ...pending, id }), { ...completed, id }),
+          never,
+        ),
+      );
+    return records;
+  };
+  const idsOf = (reviews: Reviews): string[] =>
+    reviews.of('/work/orders').map(record => ('reviewId' in record ? record.reviewId : ''));
+
+  it('leave the other windows as well where they are removed in one, and the others stay', async () => {
+    const [here, there] = [open(), open()];
+    const [first] = await end(here, 'first', 'second');
+    await there.reviews.restore('/work/orders');
+    await here.reviews.restore('/work/orders');
+    assert.deepEqual(idsOf(there.reviews), ['second', 'first']);
+    await Promise.all([forgotten(there.reviews, 'first'), here.reviews.remove([first!])]);
+    for (const { reviews } of [here, there]) assert.deepEqual(idsOf(reviews), ['second']);
+    // It has not forgotten how to learn of a review.
+    const met = new Promise(resolve => there.reviews.onDidChange(resolve));
+    await Promise.all([met, end(here, 'third')]);
+    assert.deepEqual(idsOf(there.reviews), ['third', 'second']);
+  });
+
+  it('stay in the window that watches them, whoever removes them', async () => {
+    const [here, there] = [open(), open()];
+    await end(here, 'ended');
+    const stop = new AbortController();
+    here.reviews.onDidChange(record => record.state === 'pending' && stop.abort());
+    const left = here.runs.run(
+      aSubject({}),
+      service(() => Promise.resolve({ ...pending, id: 'watched' })),
+      stop.signal,
+    );
+    await assert.rejects(left, { kind: 'cancelled' });
+    await there.reviews.restore('/work/orders');
+    const [running] = there.reviews.resumable;
+    assert.ok(running?.state === 'pending');
+    there.reviews.put({ ...running, watched: true });
+    // The one that is removed last is told of last.
+    const told = forgotten(there.reviews, 'ended');
+    await here.reviews.remove(here.reviews.resumable);
+    await here.reviews.remove(here.reviews.records);
+    await told;
+    assert.deepEqual([idsOf(here.reviews), idsOf(there.reviews)], [[], ['watched']]);
+    await there.runs.watch(
+      { ...running, watched: true },
+      service(() => assert.fail('triggered twice'), { ...completed, id: 'watched' }),
+      never,
+    );
+    const { reviews: reloaded } = open();
+    await reloaded.restore('/work/orders');
+    assert.deepEqual(idsOf(reloaded), ['watched']);
+  });
+
+  it('stay on the screen where later ones had no room beside them', async () => {
+    const [here, there] = [open(), open()];
+    await end(here, 'first');
+    await there.reviews.restore('/work/orders');
+    const ids = Array.from({ length: 20 }, (_, at) => `later ${at}`);
+    const met = new Promise<void>(resolve =>
+      there.reviews.onDidChange(() => idsOf(there.reviews).includes('later 19') && resolve()),
+    );
+    const later = await end(here, ...ids);
+    await met;
+    await Promise.all([forgotten(there.reviews, 'later 19'), here.reviews.remove(later.slice(-1))]);
+    assert.ok(idsOf(there.reviews).includes('first'));
+    const { reviews: reloaded } = open();
+    await reloaded.restore('/work/orders');
+    assert.ok(!idsOf(reloaded).includes('first'));
+  });
+
+  it('are shown without a break where one is tied to a branch, by this window or another', async () => {
+    const [here, there] = [open(), open()];
+    const record = await here.runs.run(
+      aSubject({ root: undefined, branch: undefined, isOfBranch: false }),
+      service(() => Promise.resolve(pending), completed),
+      never,
+    );
+    for (const { reviews } of [here, there])
+      for (const place of ['/work/orders', 'repository acme/orders']) await reviews.restore(place);
+    let isBroken = false;
+    here.reviews.onDidChange(() => (isBroken ||= here.reviews.records.length === 0));
+    const followed = new Promise<void>(resolve =>
+      there.reviews.onDidChange(() => there.reviews.ofBranch('/work/orders', 'feature').length > 0 && resolve()),
+    );
+    const gone = forgotten(there.reviews, pending.id);
+    await here.reviews.tie(here.reviews.records, '/work/orders', 'feature');
+    await Promise.all([gone, followed]);
+    assert.equal(record.state, 'completed');
+    assert.equal(isBroken, false);
+    assert.equal(there.reviews.records.length, 1);
+  });
+
   it('can be watched again after the deadline had come', async () => {
     const endless = { ...clock, now: () => (time += 20 * 60_000) };
     const { reviews, runs } = open({ clock: endless });
