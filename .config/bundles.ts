@@ -11,6 +11,7 @@ export const dist = path.join(root, 'dist');
 export const entries = {
   extension: 'src/extension.ts',
   main: 'src/main.ts',
+  reviewed: 'src/vscode/repository/lazyReviewed.ts',
   reviewing: 'src/vscode/commands/lazyReviewing.ts',
   repository: 'src/vscode/repository/repositoryReading.ts',
   git: 'src/git/run/gitRunner.ts',

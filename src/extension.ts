@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { DisposableStore } from './core/base/disposable.ts';
 import { once } from './core/base/once.ts';
 import type { Parts } from './main.ts';
@@ -64,6 +64,18 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   );
   owned.add(registerCommands(contributes, async (...command) => (await main()).run(...command)));
+
+  /** Shows what was reviewed in the folders of this window by another one or by an agent. */
+  const followOthers = async (): Promise<void> => {
+    const { rootsReviewedElsewhere } = await import('./vscode/repository/lazyReviewed.ts');
+    const roots = await rootsReviewedElsewhere(context.workspaceState, process.env);
+    if (roots.length > 0) await (await main()).expectReviews(roots);
+  };
+  const look = (): void => void followOthers().catch(onError);
+  owned.add(vscode.workspace.onDidChangeWorkspaceFolders(look));
+  // An agent in a terminal outside may have reviewed meanwhile.
+  owned.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && look()));
+  setImmediate(look);
 
   // What was found is shown again, and the status bar says which model reads along; other extensions start first.
   if (hasReviewed(context.workspaceState) || chosenModel(context.workspaceState) !== undefined)

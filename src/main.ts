@@ -75,8 +75,8 @@ export interface Parts {
   readonly tools: () => Promise<LanguageModelTools>;
   readonly readCommitFile: (uri: vscode.Uri) => Promise<Uint8Array>;
   readonly gitExecutable: () => Promise<string>;
-  /** Shows reviews of the open repositories from now on, also where this window has made none. */
-  readonly expectReviews: () => Promise<void>;
+  /** Shows reviews of these working copies, or of all open ones, from now on, also where this window has made none. */
+  readonly expectReviews: (roots?: readonly string[]) => Promise<void>;
   /** Runs a command of the manifest. */
   readonly run: (id: string, args: readonly unknown[]) => Promise<unknown>;
   readonly onError: (error: unknown) => void;
@@ -336,7 +336,7 @@ export function buildParts(registered: Registered): Parts {
     tools,
     readCommitFile: async uri => (await elsewhere()).readFile(uri),
     gitExecutable: () => git.path(),
-    expectReviews: () => open.expect(),
+    expectReviews: roots => open.expect(roots),
     run: (id, args) => runCommand(table, log, id, args),
     onError,
   };

@@ -5,6 +5,7 @@ import type { Disposable } from '../core/base/disposable.ts';
 import { withFileLock } from '../files/fileLock.ts';
 import { moveFile } from '../files/moveFile.ts';
 import { DecisionStore } from './decisions/decisionStore.ts';
+import { reviewsFolder } from './store/places.ts';
 import { ReviewStore } from './store/reviewStore.ts';
 
 /** The reviews of this user and what was decided about them, which all editors and agents on a machine share. */
@@ -27,10 +28,10 @@ export async function openUserData(
 ): Promise<UserData> {
   const used = earlier === undefined || (await isWritable(folder)) ? folder : earlier;
   const decisions = new DecisionStore(path.join(used, 'decisions'), onError);
-  const reviews = new ReviewStore(path.join(used, 'reviews'));
+  const reviews = new ReviewStore(reviewsFolder(used));
   if (earlier !== undefined && used !== earlier) {
     await moveDecisions(path.join(earlier, 'decisions'), decisions).catch(onError);
-    await moveReviews(path.join(earlier, 'reviews'), path.join(used, 'reviews')).catch(onError);
+    await moveReviews(reviewsFolder(earlier), reviewsFolder(used)).catch(onError);
   }
   return {
     reviews,

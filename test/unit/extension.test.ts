@@ -4,7 +4,7 @@ import { registerHooks } from 'node:module';
 import { setImmediate as immediate } from 'node:timers/promises';
 import type * as vscode from 'vscode';
 import type { Parts } from '../../src/main.ts';
-import { editor, standInForEditor } from './security/editor.ts';
+import { changeFolders, editor, standInForEditor } from './security/editor.ts';
 
 /** What of the extension answers, without the parts that it takes an editor to build. */
 class StandIn implements Parts {
@@ -12,7 +12,7 @@ class StandIn implements Parts {
   readonly events = new EventEmitter();
   readonly ran: unknown[] = [];
   readonly read: string[] = [];
-  expected = 0;
+  readonly expected: unknown[] = [];
   readonly findings = { getChildren: () => [], getTreeItem: () => assert.fail() };
   readonly repositories = this.findings;
 
@@ -25,8 +25,9 @@ class StandIn implements Parts {
     return Promise.resolve(new Uint8Array());
   };
 
-  readonly expectReviews = (): Promise<void> => {
-    this.expected++;
+  readonly expectReviews = (roots?: readonly string[]): Promise<void> => {
+    this.expected.push(roots);
+    this.events.emit('expected');
     return Promise.resolve();
   };
 
@@ -39,23 +40,29 @@ class StandIn implements Parts {
 describe('the activation of a window', () => {
   let hooks: { deregister: () => void };
   let parts: StandIn;
+  /** Top folders with reviews that the workspace does not know of. */
+  let elsewhere: string[];
 
   before(async () => {
     standInForEditor();
-    const url = 'data:text/javascript,export const buildParts = () => globalThis.standInForMain();';
+    const urls: Readonly<Record<string, string>> = {
+      './main.ts': 'data:text/javascript,export const buildParts = () => globalThis.standInForMain();',
+      './vscode/repository/lazyReviewed.ts':
+        'data:text/javascript,export const rootsReviewedElsewhere = async () => globalThis.standInForLook();',
+    };
     hooks = registerHooks({
-      resolve: (specifier, context, next) =>
-        specifier === './main.ts' && context.parentURL?.endsWith('/src/extension.ts') === true
-          ? { url, shortCircuit: true }
-          : next(specifier, context),
+      resolve: (specifier, context, next) => {
+        const url = context.parentURL?.endsWith('/src/extension.ts') === true ? urls[specifier] : undefined;
+        return url === undefined ? next(specifier, context) : { url, shortCircuit: true };
+      },
     });
-    // It is there at once from now on, so what does not happen within a turn of the loop never does.
-    await import(url);
+    // They are there at once from now on, so what does not happen within a turn of the loop never does.
+    for (const url of Object.values(urls)) await import(url);
   });
 
   after(() => {
     hooks.deregister();
-    Reflect.deleteProperty(globalThis, 'standInForMain');
+    for (const name of ['standInForMain', 'standInForLook']) Reflect.deleteProperty(globalThis, name);
   });
 
   beforeEach(() => {
@@ -66,7 +73,8 @@ describe('the activation of a window', () => {
       parts.events.emit('built');
       return parts;
     };
-    Object.assign(globalThis, { standInForMain });
+    elsewhere = [];
+    Object.assign(globalThis, { standInForMain, standInForLook: () => elsewhere });
   });
 
   /** Activates the extension in a workspace that keeps these values. */
@@ -106,6 +114,28 @@ describe('the activation of a window', () => {
     });
   }
 
+  it('shows what another window or an agent has reviewed before, though this one has not', async () => {
+    elsewhere = ['/work/orders'];
+    await Promise.all([once(parts.events, 'expected'), activate()]);
+    assert.deepEqual(parts.expected, [['/work/orders']]);
+  });
+
+  for (const [what, happens] of [
+    ['a folder is added', () => changeFolders('/work/orders')],
+    ['the window has the focus again', () => editor.focusListeners.forEach(listener => listener({ focused: true }))],
+  ] as const)
+    it(`looks for such reviews again when ${what}`, async () => {
+      await activate();
+      editor.focusListeners.forEach(listener => listener({ focused: false }));
+      elsewhere = ['/work/orders'];
+      await immediate();
+      assert.equal(parts.builds, 0);
+      const expected = once(parts.events, 'expected');
+      happens();
+      await expected;
+      assert.deepEqual(parts.expected, [['/work/orders']]);
+    });
+
   it('builds nothing where a language model was declined', async () => {
     await activate({ languageModel: 'none' });
     assert.equal(parts.builds, 0);
@@ -134,7 +164,7 @@ describe('the activation of a window', () => {
     const [server] = (await mcp.provideMcpServerDefinitions(token)) ?? [];
     const resolved = await mcp.resolveMcpServerDefinition?.(server ?? assert.fail(), token);
     assert.equal(resolved?.env['CODE_REVIEW_GIT'], '/usr/bin/git');
-    assert.equal(parts.expected, 1);
+    assert.deepEqual(parts.expected, [undefined]);
     assert.equal(parts.builds, 1);
   });
 });

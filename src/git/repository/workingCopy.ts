@@ -34,6 +34,29 @@ export async function openWorkingCopy(git: Git, fileOrFolder: string, signal: Ab
   };
 }
 
+/**
+ * The top folder of the working copy that a folder is in, without a run of git: the nearest one with `.git`. Does not
+ * know of those that the environment or a configuration (`core.worktree`) puts elsewhere.
+ * @returns its real path, `undefined` for a folder in none
+ */
+export async function topFolderOf(folder: string): Promise<string | undefined> {
+  for (let at = await editorPaths.identityOf(folder); at !== undefined; at = parentOf(at))
+    if (await exists(path.join(at, '.git'))) return at;
+  return undefined;
+}
+
+function parentOf(folder: string): string | undefined {
+  const parent = path.dirname(folder);
+  return parent === folder ? undefined : parent;
+}
+
+function exists(place: string): Promise<boolean> {
+  return stat(place).then(
+    () => true,
+    () => false,
+  );
+}
+
 const absoluteFolders = ['--path-format=absolute', '--is-bare-repository', '--absolute-git-dir', '--git-common-dir'];
 
 /**

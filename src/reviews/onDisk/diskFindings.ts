@@ -13,7 +13,8 @@ import { overviewOf, sameFindingKey, type RepositoryOverview, type ReviewFinding
 import { comparedWith, subjectKey } from '../current/reviewSeries.ts';
 import { shownRecords, shownReviews, type FindingsRecord } from '../current/shownReviews.ts';
 import { effectiveDecision, isOpenFinding, type Decision, type Decisions } from '../decisions/decisions.ts';
-import { placeOf, placesOf } from '../store/reviewStore.ts';
+import { placesOf } from '../store/places.ts';
+import { placeOf } from '../store/reviewStore.ts';
 import type { UserData } from '../userData.ts';
 import { DiskReview } from './diskReview.ts';
 

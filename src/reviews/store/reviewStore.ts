@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,6 +8,7 @@ import { Slices } from '../../core/base/slices.ts';
 import { stampOf } from '../../files/fileStamps.ts';
 import { FolderWatcher } from '../../files/folderWatcher.ts';
 import { writeFileAtomic } from '../../files/writeFileAtomic.ts';
+import { folderOfPlace, hash, isReviewFile, uncommittedPlace } from './places.ts';
 import { isUncommitted, readSubject, type ReviewRecord, type ReviewSubject } from './reviewRecord.ts';
 
 // Bump when the stored shape changes: older files are then passed over, not misread.
@@ -45,9 +45,7 @@ export class ReviewStore {
   async load(place: string): Promise<ReviewRecord[]> {
     const folder = this.#folderOf(place);
     const names = await readdir(folder).catch(() => []);
-    const records = await Promise.all(
-      names.filter(isReview).map(name => read(path.join(folder, name))),
-    );
+    const records = await Promise.all(names.filter(isReviewFile).map(name => read(path.join(folder, name))));
     return records.filter(record => record !== undefined).sort((a, b) => b.triggeredAt - a.triggeredAt);
   }
 
@@ -63,7 +61,7 @@ export class ReviewStore {
   /** Returns a text that changes whenever a review of a place does. */
   async stamp(place: string): Promise<string> {
     const folder = this.#folderOf(place);
-    const names = (await readdir(folder).catch(() => [])).filter(isReview).sort();
+    const names = (await readdir(folder).catch(() => [])).filter(isReviewFile).sort();
     return [...names, stampOf(names.map(name => path.join(folder, name)))].join('\n');
   }
 
@@ -74,16 +72,17 @@ export class ReviewStore {
     watcher.onDidChange(name => {
       const file = path.join(folder, name);
       // What this process has saved it knows, and a large review takes long to read.
-      if (!isReview(name) || this.#saved.has(file)) return;
+      if (!isReviewFile(name) || this.#saved.has(file)) return;
       // It may be removed while it is read.
       read(file).then(record => record !== undefined && existsSync(file) && onRecord(record), onError);
     });
     watcher.onDidRemove(name => {
-      if (!isReview(name)) return;
+      if (!isReviewFile(name)) return;
       const file = path.join(folder, name);
       this.#saved.delete(file);
       // A full place has forgotten its oldest, which nobody asked to be taken away.
-      if (readdirSync(folder).filter(isReview).length < keptPerPlace) onRemoved(record => this.#fileOf(record) === file);
+      if (readdirSync(folder).filter(isReviewFile).length < keptPerPlace)
+        onRemoved(record => this.#fileOf(record) === file);
     });
     return watcher;
   }
@@ -99,7 +98,7 @@ export class ReviewStore {
   }
 
   #folderOf(place: string): string {
-    return path.join(this.#folder, hash(place));
+    return folderOfPlace(this.#folder, place);
   }
 }
 
@@ -110,22 +109,12 @@ export function placeOf(subject: Pick<ReviewSubject, 'root' | 'pullRequest' | 'k
   return isUncommitted(subject) ? uncommittedPlace(root) : root;
 }
 
-/** The places that reviews of a working copy are stored in. */
-export function placesOf(root: string): readonly string[] {
-  return [root, uncommittedPlace(root)];
-}
-
-/** Work is reviewed often before it is committed. That must not cost the reviews of branches. */
-function uncommittedPlace(root: string): string {
-  return `uncommitted ${root}`;
-}
-
 /**
  * Deletes the reviews that were saved longest ago. Goes by file time: reading large reviews would take too long.
  * @param before deletes all that were saved before, in milliseconds since the epoch
  */
 async function forgetOld(folder: string, before: number): Promise<void> {
-  const names = (await readdir(folder)).filter(isReview);
+  const names = (await readdir(folder)).filter(isReviewFile);
   if (names.length <= keptPerPlace && before === 0) return;
   const files = names.map(name => path.join(folder, name));
   // Another window may have forgotten one meanwhile.
@@ -143,17 +132,9 @@ async function forgetOld(folder: string, before: number): Promise<void> {
   await Promise.all(old.map(([, file]) => rm(file, { force: true }).catch(() => undefined)));
 }
 
-function isReview(name: string): boolean {
-  return name.endsWith('.json');
-}
-
 function fileName({ subject, triggeredAt }: ReviewRecord): string {
   const { service, pullRequest } = subject;
   return `${hash(JSON.stringify([service, pullRequest.repository, pullRequest.number, triggeredAt]))}.json`;
-}
-
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
 async function read(file: string): Promise<ReviewRecord | undefined> {

@@ -13,6 +13,7 @@ import type { RepositoryIdentity } from '../../git/repository/identifyRepository
 import { editorPaths } from '../../git/repository/editorPaths.ts';
 import type { WorkingCopy } from '../../git/repository/workingCopy.ts';
 import { settings } from '../platform/settings.ts';
+import { localFolders } from './localFolders.ts';
 
 /** A git repository that is open in this window, as it is checked out now. */
 export interface OpenRepository {
@@ -166,13 +167,6 @@ function shared<T>(known: Map<string, Promise<T>>, key: string, read: () => Prom
   known.set(key, found);
   found.catch(() => known.get(key) === found && known.delete(key));
   return found;
-}
-
-/** Paths of the folders of this window that are on this machine's disk. */
-export function localFolders(): string[] {
-  return (vscode.workspace.workspaceFolders ?? [])
-    .filter(({ uri }) => uri.scheme === 'file')
-    .map(({ uri }) => uri.fsPath);
 }
 
 /** Creates the error for a window without a repository. */

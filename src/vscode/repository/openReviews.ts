@@ -11,7 +11,8 @@ import { isSameReviews } from '../../reviews/current/isSameReviews.ts';
 import type { Reviews } from '../../reviews/reviews.ts';
 import { seriesKey } from '../../reviews/current/reviewSeries.ts';
 import type { ReviewRecord } from '../../reviews/store/reviewRecord.ts';
-import { placeOf, placesOf } from '../../reviews/store/reviewStore.ts';
+import { placesOf } from '../../reviews/store/places.ts';
+import { placeOf } from '../../reviews/store/reviewStore.ts';
 import { setContextKey } from '../platform/contextKeys.ts';
 import type { OpenRepositories, OpenRepository } from './openRepositories.ts';
 import { keepPlace, reviewedPlaces } from './reviewedPlaces.ts';
@@ -122,9 +123,13 @@ export class OpenReviews implements Disposable {
     this.#update();
   }
 
-  /** Shows reviews of the open repositories from now on, also where this window has made none. */
-  async expect(): Promise<void> {
-    for (const { copy } of await this.#copies.all()) keepPlace(this.#state, 'roots', copy.root);
+  /**
+   * Shows reviews of working copies from now on, also where this window has made none.
+   * @param roots their top folders; those of all open repositories where they are not given
+   */
+  async expect(roots?: readonly string[]): Promise<void> {
+    const expected = roots ?? (await this.#copies.all()).map(({ copy }) => copy.root);
+    for (const root of expected) keepPlace(this.#state, 'roots', root);
     this.#update();
   }
 

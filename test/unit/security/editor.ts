@@ -14,6 +14,8 @@ const untouched = () => ({
   folders: [] as string[],
   /** Who is told that other folders are open. */
   folderListeners: [] as ((event: { readonly removed: readonly { readonly uri: vscode.Uri }[] }) => void)[],
+  /** Who is told that the window has the focus. */
+  focusListeners: [] as ((state: { readonly focused: boolean }) => void)[],
   /** Of the folders' URIs. */
   scheme: 'file',
   activeFile: undefined as string | undefined,
@@ -315,7 +317,10 @@ const stand = {
       return item;
     },
     registerFileDecorationProvider: never,
-    onDidChangeWindowState: never,
+    onDidChangeWindowState: (listener: (typeof editor.focusListeners)[number]): typeof nothing => {
+      editor.focusListeners.push(listener);
+      return nothing;
+    },
     onDidChangeActiveTextEditor: (listener: () => void): typeof nothing => {
       editor.activeChanged = listener;
       return nothing;

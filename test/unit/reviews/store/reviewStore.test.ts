@@ -3,7 +3,8 @@ import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ReviewSubject, SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
-import { keptElsewhere, placeOf, placesOf, ReviewStore } from '../../../../src/reviews/store/reviewStore.ts';
+import { placesOf } from '../../../../src/reviews/store/places.ts';
+import { keptElsewhere, placeOf, ReviewStore } from '../../../../src/reviews/store/reviewStore.ts';
 import { aReview, aSubject } from '../builders.ts';
 
 const nowhere = { root: undefined, branch: undefined } as const;

@@ -1,0 +1,8 @@
+import * as vscode from 'vscode';
+
+/** Paths of the folders of this window that are on this machine's disk. */
+export function localFolders(): string[] {
+  return (vscode.workspace.workspaceFolders ?? [])
+    .filter(({ uri }) => uri.scheme === 'file')
+    .map(({ uri }) => uri.fsPath);
+}
