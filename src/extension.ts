@@ -75,9 +75,9 @@ export function activate(context: vscode.ExtensionContext): void {
   owned.add(vscode.workspace.onDidChangeWorkspaceFolders(look));
   // An agent in a terminal outside may have reviewed meanwhile.
   owned.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && look()));
-  setImmediate(look);
 
   // What was found is shown again, and the status bar says which model reads along; other extensions start first.
   if (hasReviewed(context.workspaceState) || chosenModel(context.workspaceState) !== undefined)
     setImmediate(() => void main());
+  setImmediate(look);
 }

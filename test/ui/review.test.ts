@@ -403,6 +403,26 @@ describe('the packed extension in a clean VS Code', () => {
     await workbench.page.mouse.wheel(0, -5_000);
   });
 
+  it('shows the reviews to a window of another profile too, and loses here what is removed there', async () => {
+    assert.ok(host);
+    const withWork = '.statusbar-item[aria-label*="Uncommitted work"]';
+    await workbench.page.locator(withWork).waitFor();
+    // The list holds only the rows that fit on the screen.
+    const browser = { viewport: { width: 1280, height: 1600 } };
+    const { page } = await host.openWindow({ folder: sample.workspace, browser });
+    const stranger = new Workbench(page);
+    await stranger.openContainer();
+    await stranger.rows('Findings').filter({ hasText: 'a caller can inject SQL' }).waitFor({ timeout: 60_000 });
+    await stranger.rows('Findings').filter({ hasText: 'Uncommitted work' }).click({ button: 'right' });
+    await page.locator('.monaco-menu .action-item', { hasText: 'Remove Review' }).hover();
+    await page.keyboard.press('Enter');
+    await page.locator(withWork).waitFor({ state: 'detached' });
+    await workbench.page.locator(withWork).waitFor({ state: 'detached' });
+    await page.close();
+    await workbench.page.bringToFront();
+    await workbench.rows('Findings').filter({ hasText: 'a caller can inject SQL' }).waitFor();
+  });
+
   for (const theme of ['Dark Modern', 'Dark High Contrast']) {
     it(`can be read in ${theme}`, async () => {
       await workbench.run('Preferences: Color Theme');
