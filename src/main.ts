@@ -256,9 +256,9 @@ export function buildParts(registered: Registered): Parts {
     'codeReview.switchKey': async () => (await occasional()).switchKey(connections, keys),
     'codeReview.reviewCurrentBranch': async (about?: RepositoryArgument) =>
       (await reviewing()).commands.reviewCurrentBranch(about),
-    'codeReview.reviewChanges': async (about?: RepositoryArgument) => {
+    'codeReview.reviewChanges': async (about?: RepositoryArgument, what?: unknown) => {
       const { reviewChanges, watch } = await reviewing();
-      await reviewChanges({ copies, connections, subjects, watch, reviewers, log }, about);
+      await reviewChanges({ copies, connections, subjects, watch, reviewers, log }, about, what);
     },
     'codeReview.reviewPullRequest': async () => (await reviewing()).commands.reviewPullRequest(),
     'codeReview.reviewRowPullRequest': rowCommand<RepositoryRow>(async ({ repository }) =>

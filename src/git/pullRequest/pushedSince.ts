@@ -1,6 +1,8 @@
 import { readConfig, type GitConfig } from '../repository/config.ts';
 import type { Git } from '../run/git.ts';
 import { pushTarget } from '../repository/pushTarget.ts';
+import { nameCommit } from '../repository/workingCopy.ts';
+import { surePushTarget } from './surePushTarget.ts';
 
 /**
  * Counts the commits that were pushed to a branch after a commit, as last fetched or pushed from here. The branch it
@@ -21,4 +23,35 @@ export async function pushedSince(
   // A branch with another name is the same one only if it descends from the reviewed commit.
   if (target.isGuess && (await run('merge-base', '--is-ancestor', since.commit, pushed)) === undefined) return 0;
   return Number((await run('rev-list', '--count', '--end-of-options', `${since.commit}..${pushed}`, '--')) ?? 0);
+}
+
+/** What is checked out, and the commit of its pull request that a review has read. */
+interface ReviewedBranch {
+  readonly branch: string;
+  /** Full hash. */
+  readonly head: string;
+  /** Untrusted. */
+  readonly commit: string;
+  readonly config: GitConfig;
+}
+
+/**
+ * Counts the commits of a branch that its pull request does not have, as last fetched or pushed from here.
+ * @returns `undefined` if it is not known what is pushed
+ */
+export async function countUnpushed(
+  git: Git,
+  root: string,
+  { branch, head, commit, config }: ReviewedBranch,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const [target, read] = await Promise.all([
+    surePushTarget(git, root, pushTarget(config, branch), branch, signal),
+    nameCommit(git, root, commit, signal),
+  ]);
+  if (target === undefined || target.isGuess || read === undefined) return undefined;
+  const pushed = `^refs/remotes/${target.remote}/${target.branch}`;
+  const args = ['rev-list', '--count', '--end-of-options', head, `^${read}`, pushed, '--'];
+  const count = await git.tryRun(root, args, { signal });
+  return count === undefined ? undefined : Number(count);
 }

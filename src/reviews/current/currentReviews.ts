@@ -1,10 +1,12 @@
 import {
   commitOf,
   coversBranch,
+  hasPullRequest,
   isSamePullRequest,
   isSettled,
   isUncommitted,
   type ReviewRecord,
+  type ReviewSubject,
   type SettledRecord,
   type SubjectKind,
 } from '../store/reviewRecord.ts';
@@ -30,6 +32,8 @@ export interface CommitFacts {
   distance(root: string, commit: string, head: string): CommitDistance | undefined;
   /** Whether a commit holds the work that a snapshot was taken of. */
   holds(root: string, commit: string, snapshot: string): boolean;
+  /** How many commits of a branch its pull request does not have; absent where that is not said. @param head full hash */
+  unpushed?(root: string, branch: string, commit: string, head: string): number | undefined;
 }
 
 /** Everything that decides which reviews are current. */
@@ -71,6 +75,8 @@ export interface CurrentReview extends ReviewSeries {
   readonly unread: number | undefined;
   /** How many commits the shown review has read that are not checked out, such as after a reset; `undefined` if unknown. */
   readonly ahead: number | undefined;
+  /** How many of the unread commits are not pushed, so that its pull request does not have them; `undefined` if unknown. */
+  readonly unpushed: number | undefined;
   /** `undefined` for a review that is current. */
   readonly superseded: Superseded | undefined;
 }
@@ -146,6 +152,7 @@ function placed(series: ReviewSeries, state: WindowState): PlacedSeries[] {
     isCommitted,
     unread: distance?.unread,
     ahead: distance?.ahead,
+    unpushed: distance?.unread && open && commit ? unpushedOf(subject, open, commit, state) : undefined,
     superseded: undefined,
   };
   return [{ root: open?.root, review }];
@@ -154,6 +161,17 @@ function placed(series: ReviewSeries, state: WindowState): PlacedSeries[] {
 function distanceTo({ root, head }: OpenRoot, commit: string, facts: CommitFacts): CommitDistance | undefined {
   if (head === undefined) return undefined;
   return commit === head ? { unread: 0, ahead: 0 } : facts.distance(root, commit, head);
+}
+
+/** Only the pull request of the branch that is checked out lacks what is not pushed. */
+function unpushedOf(
+  subject: ReviewSubject,
+  { root, branch, head }: OpenRoot,
+  commit: string,
+  facts: CommitFacts,
+): number | undefined {
+  if (!hasPullRequest(subject) || !coversBranch(subject) || subject.branch !== branch) return undefined;
+  return branch === undefined || head === undefined ? undefined : facts.unpushed?.(root, branch, commit, head);
 }
 
 /** Marks the reviews of a working copy that are not current any more. */

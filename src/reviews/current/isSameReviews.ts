@@ -22,6 +22,7 @@ function isSameReview(a: CurrentReview, b: CurrentReview): boolean {
     a.shown === b.shown &&
     a.unread === b.unread &&
     a.ahead === b.ahead &&
+    a.unpushed === b.unpushed &&
     a.isCommitted === b.isCommitted &&
     a.superseded === b.superseded &&
     isSameList(a.records, b.records, Object.is)

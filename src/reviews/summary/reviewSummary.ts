@@ -111,12 +111,24 @@ export function remainingSentence(
   return facts === '' ? '' : t('{facts}.', { facts: `${facts.charAt(0).toUpperCase()}${facts.slice(1)}` });
 }
 
+/** Returns a sentence for commits that a pull request does not have; empty if there are none. @param unpushed how many */
+export function unpushedSentence(number: number, unpushed: number | undefined): string {
+  if (unpushed === undefined || unpushed === 0) return '';
+  return plural(
+    unpushed,
+    '{count} commit is not pushed, so #{number} does not have it.',
+    '{count} commits are not pushed, so #{number} does not have them.',
+    { number },
+  );
+}
+
 /**
  * Returns a sentence for a review of a branch that has read another commit than the one that is checked out, such as after
  * a reset or while commits are not pushed; else empty.
  * @param head full hash of what is checked out; `undefined` if it is of another branch
+ * @param unpushed how many commits its pull request does not have
  */
-export function otherCommitSentence(record: ReviewRecord, head: string | undefined): string {
+export function otherCommitSentence(record: ReviewRecord, head: string | undefined, unpushed?: number): string {
   const commit = commitOf(record);
   if (
     record.state !== 'completed' ||
@@ -126,13 +138,16 @@ export function otherCommitSentence(record: ReviewRecord, head: string | undefin
     head.startsWith(commit)
   )
     return '';
+  if (unpushed) return unpushedSentence(record.subject.pullRequest.number, unpushed);
   return t('It has read {commit}, which is not what is checked out now.', { commit: plainLine(commit.slice(0, 8)) });
 }
 
 /** Returns sentences for how the latest of each of the current reviews of a repository has ended, or stands. */
 export function summariseCurrent({ open, current }: RepositoryReviews): string {
-  const latest = current.flatMap(({ records: [record] }) => record ?? []);
-  return latest.map(record => sentences(summarise(record), otherCommitSentence(record, open?.head))).join(' ');
+  const latest = current.flatMap(({ records: [record], unpushed }) => (record ? [{ record, unpushed }] : []));
+  return latest
+    .map(({ record, unpushed }) => sentences(summarise(record), otherCommitSentence(record, open?.head, unpushed)))
+    .join(' ');
 }
 
 function comparison(

@@ -20,15 +20,19 @@ interface Parts {
   readonly log: Log;
 }
 
-/** Reviews work that has no pull request yet, always by the embedded service: no other one has these commits. */
+/**
+ * Reviews work that has no pull request yet, always by the embedded service: no other one has these commits.
+ * @param what 'branch' for all commits of the branch; else the user is asked
+ */
 export async function reviewChanges(
   { copies, connections, subjects, watch, reviewers, log }: Parts,
   about: RepositoryArgument | undefined,
+  what?: unknown,
 ): Promise<void> {
   copies.forget();
   const repository = await chooseRepository(copies, about);
   if (repository === undefined) return;
-  const changes = await askChanges(reviewers.sentence);
+  const changes = what === 'branch' ? what : await askChanges(reviewers.sentence);
   if (changes === undefined) return;
   const connection = await connections.openEmbedded();
   const { subject, leftOut } = await (await subjects()).changes(repository, connection, changes);

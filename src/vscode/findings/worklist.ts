@@ -152,6 +152,12 @@ export class Worklist implements Disposable {
     await this.#decided.settled();
   }
 
+  /** Resolves when what git says of the commits of the latest reviews is shown too. */
+  async informed(): Promise<void> {
+    await this.#open.informed();
+    await this.settled();
+  }
+
   dispose(): void {
     this.#owned.dispose();
   }

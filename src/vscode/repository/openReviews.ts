@@ -41,6 +41,7 @@ export class OpenReviews implements Disposable {
   #repositories: readonly RepositoryReviews[] = [];
   #turn = 0;
   #updating: Promise<void> = Promise.resolve();
+  #following: Promise<void> = Promise.resolve();
 
   /** @param drawn resolves when the findings of what is current are on the screen */
   constructor(
@@ -61,10 +62,19 @@ export class OpenReviews implements Disposable {
     this.#commits = new CommitCache({
       distanceBetween: async (...about) => (await load()).distanceBetween(git, ...about, signal),
       holdsSnapshot: async (...about) => (await load()).holdsSnapshot(git, ...about, signal),
+      countUnpushed: async (root, branch, commit, head) => {
+        const config = (await copies.of(root).catch(() => undefined))?.config;
+        return config && (await load()).countUnpushed(git, root, { branch, commit, head, config }, signal);
+      },
     });
     this.#changed = this.#owned.add(new Emitter<void>(onError));
     this.#activeChanged = this.#owned.add(new Emitter<void>(onError));
-    this.#owned.add(copies.onDidChange(() => this.#update()));
+    this.#owned.add(
+      copies.onDidChange(() => {
+        this.#commits.doubtPushes();
+        this.#update();
+      }),
+    );
     this.#owned.add(vscode.window.onDidChangeActiveTextEditor(() => this.#update()));
     this.#owned.add(
       vscode.workspace.onDidChangeWorkspaceFolders(({ removed }) => void this.#leave(removed).catch(onError)),
@@ -141,6 +151,16 @@ export class OpenReviews implements Disposable {
     }
   }
 
+  /** Resolves when git has also answered what was asked about the commits of the current reviews. */
+  async informed(): Promise<void> {
+    await this.settled();
+    for (let following; following !== this.#following;) {
+      following = this.#following;
+      await following;
+      await this.settled();
+    }
+  }
+
   dispose(): void {
     this.#stop.abort();
     this.#owned.dispose();
@@ -178,7 +198,7 @@ export class OpenReviews implements Disposable {
     else if (!this.#opened.some(({ copy }) => copy.root === this.#active)) this.#active = undefined;
     const isOther = this.active?.open?.root !== before;
     this.#show(isOther);
-    void this.#follow(turn).catch(this.#onError);
+    this.#following = this.#follow(turn).catch(this.#onError);
   }
 
   async #follow(turn: number): Promise<void> {
@@ -205,6 +225,7 @@ export class OpenReviews implements Disposable {
       now: Date.now(),
       distance: (...about) => this.#commits.distance(...about),
       holds: (...about) => this.#commits.holds(...about),
+      unpushed: (...about) => this.#commits.unpushed(...about),
     });
     // While the tree is drawn anew its rows cannot be used, so that is done only where there is something to show.
     if (isSameReviews(repositories, this.#repositories)) {

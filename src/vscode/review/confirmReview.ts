@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { PullRequestCandidate } from '../../core/review/pullRequest.ts';
 import { plainLabel } from '../../core/base/text.ts';
+import { unpushedSentence } from '../../reviews/summary/reviewSummary.ts';
 import { plainMarkdown } from '../../core/render/plainMarkdown.ts';
-import { plural, t } from '../../core/base/l10n.ts';
+import { sentences, t } from '../../core/base/l10n.ts';
 
 /** What the user is shown before a branch is reviewed for the first time. */
 interface ReviewToConfirm {
@@ -27,20 +28,12 @@ export async function confirmReview({
 }: ReviewToConfirm): Promise<'review' | 'other' | undefined> {
   const title = candidate.title === undefined ? '' : ` ${plainMarkdown(candidate.title)}`;
   const name = `${repository} #${candidate.number}${title}`;
-  const notPushed =
-    unpushed === undefined || unpushed === 0
-      ? ''
-      : plural(
-          unpushed,
-          '{count} commit not pushed, which the review will not see',
-          '{count} commits not pushed, which the review will not see',
-        );
   const items = [
     {
       answer: 'review',
       label: `$(git-pull-request) ${t('Review {name}', { name: plainLabel(name, 120) })}`,
       description: plainLabel(candidate.explanation),
-      detail: [notPushed, budget].filter(Boolean).join('. '),
+      detail: sentences(unpushedSentence(candidate.number, unpushed), budget),
     },
     { answer: 'other', label: `$(search) ${t('Another pull request…')}` },
   ] as const;

@@ -15,6 +15,8 @@ interface EndedReview {
   readonly row: ReviewOverview<WorkItem> | undefined;
   /** Its working copy; undefined if that is not open, or no longer. */
   readonly open: RepositoryReviews['open'];
+  /** What can be done about commits that its pull request does not have. */
+  readonly unpushed: readonly NotificationAction[];
   /** Models that could review as well next time. */
   readonly models: readonly ModelChoice[];
   /** Selects the row of the review if the findings view is visible. */
@@ -22,7 +24,7 @@ interface EndedReview {
 }
 
 /** Tells the user how a review has ended. */
-export function notifyEnd({ record, row, open, models, reveal }: EndedReview): void {
+export function notifyEnd({ record, row, open, unpushed, models, reveal }: EndedReview): void {
   const { review } = record;
   const report: NotificationAction = {
     title: t('Show Report'),
@@ -54,11 +56,12 @@ export function notifyEnd({ record, row, open, models, reveal }: EndedReview): v
     const sentences = [
       summarise(record),
       remaining,
-      otherCommitSentence(record, head),
+      otherCommitSentence(record, head, shown?.review.unpushed),
       isReplaced && t('Another review of it is shown.'),
     ];
     notify(isWhole ? 'info' : 'warning', sentences.filter(Boolean).join(' '), [
       ...findings,
+      ...unpushed,
       ...(lacksMore ? [report] : []),
       ...addModel(models),
     ]);

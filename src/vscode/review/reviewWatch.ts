@@ -12,6 +12,7 @@ import {
   type ReviewSubject,
   type SettledRecord,
 } from '../../reviews/store/reviewRecord.ts';
+import { unpushedSentence } from '../../reviews/summary/reviewSummary.ts';
 import { prepareFingerprints } from '../../reviews/decisions/fingerprint.ts';
 import type { ReviewRuns, TriggerOptions } from '../../reviews/reviewRuns.ts';
 import type { Reviews } from '../../reviews/reviews.ts';
@@ -21,6 +22,7 @@ import { notify, notifyError } from '../platform/notify.ts';
 import type { ReviewerChoice } from '../connection/reviewerChoice.ts';
 import type { Worklist } from '../findings/worklist.ts';
 import { notifyEnd } from './reviewEnd.ts';
+import { unpushedActions } from './unpushedActions.ts';
 import { withReviewProgress, withViewProgress } from './reviewProgress.ts';
 
 interface Parts {
@@ -193,23 +195,29 @@ export class ReviewWatch {
     const { log, runs, worklist, reviewers, reveal } = this.#parts;
     logUnplaced(log, record);
     // Who reads that it has completed finds the problems there.
-    await worklist.settled();
+    await worklist.informed();
     if (!(await runs.tellsEnd(record))) return;
-    // Its row shows a complete result; of what the review lacks it says too little.
-    const showsAll = record.state === 'completed' && record.review.comments && !record.review.gaps?.length;
-    if (showsAll && (await reveal(record))) return;
-    const isEmbedded = record.subject.service === 'embedded';
-    const models = record.state === 'completed' && isEmbedded ? await reviewers.addable() : [];
     const { repositories } = worklist.overview;
-    const { root } = record.subject;
-    const open = root === undefined ? undefined : repositories.find(each => each.open?.root === root)?.open;
     const row = repositories
       .flatMap(({ reviews: current, others }) => [...current, ...others])
       .find(({ review }) => review.records.some(each => 'review' in each && each.review === record.review));
+    const shown = row?.review.shown?.review === record.review ? row.review : undefined;
+    const unpushed = await unpushedActions(shown);
+    // Its row shows a complete result; of what the review lacks it says too little.
+    const showsAll = record.state === 'completed' && record.review.comments && !record.review.gaps?.length;
+    if (showsAll && (await reveal(record))) {
+      const sentence = unpushedSentence(record.subject.pullRequest.number, shown?.unpushed);
+      if (sentence !== '') notify('info', sentence, unpushed);
+      return;
+    }
+    const isEmbedded = record.subject.service === 'embedded';
+    const models = record.state === 'completed' && isEmbedded ? await reviewers.addable() : [];
+    const { root } = record.subject;
+    const open = root === undefined ? undefined : repositories.find(each => each.open?.root === root)?.open;
     // What tells how many are gone compares the two.
     const slices = new Slices();
     for (const each of [row?.review.previous, record]) await prepareFingerprints(each?.review.comments ?? [], slices);
-    notifyEnd({ record, row, open, models, reveal });
+    notifyEnd({ record, row, open, unpushed, models, reveal });
   }
 }
 

@@ -54,6 +54,8 @@ const untouched = () => ({
   pick: undefined as Choose | undefined,
   /** Commands that were run, with their arguments. */
   ran: [] as unknown[][],
+  /** Ids of commands that other extensions have registered. */
+  commandsOfOthers: [] as string[],
   /** Addresses that were opened outside of the editor. */
   external: [] as string[],
   /** The view and the status bar item that were made last. */
@@ -270,6 +272,7 @@ const stand = {
       editor.commands.set(id, run);
       return nothing;
     },
+    getCommands: (): Promise<string[]> => Promise.resolve(editor.commandsOfOthers),
     executeCommand: (...command: unknown[]): Promise<void> => {
       editor.ran.push(command);
       return Promise.resolve();

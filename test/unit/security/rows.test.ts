@@ -60,7 +60,8 @@ describe('what a service says of a review', () => {
       const { notifyEnd } = await import('../../../src/vscode/review/reviewEnd.ts');
       editor.told = [];
       const record = hostileReview(state, 'r1', 10);
-      notifyEnd({ record, row: undefined, open: undefined, models: [], reveal: () => Promise.resolve(true) });
+      const none = { row: undefined, open: undefined, unpushed: [], models: [] };
+      notifyEnd({ record, ...none, reveal: () => Promise.resolve(true) });
       const [message, ...others] = editor.told;
       assert.deepEqual(others, []);
       assert.doesNotMatch(message ?? assert.fail(), unsafe);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { plainLine } from '../../../core/base/text.ts';
-import { plural, t } from '../../../core/base/l10n.ts';
+import { plural, sentences, t } from '../../../core/base/l10n.ts';
 import {
   isCancellable,
   isSettled,
@@ -9,7 +9,7 @@ import {
   subjectTitle,
   type ReviewRecord,
 } from '../../../reviews/store/reviewRecord.ts';
-import { summarise } from '../../../reviews/summary/reviewSummary.ts';
+import { summarise, unpushedSentence } from '../../../reviews/summary/reviewSummary.ts';
 import {
   stateWords,
   ago,
@@ -107,12 +107,13 @@ function reviewItem(
   );
   item.collapsibleState = isEmpty ? None : collapsed ? Collapsed : Expanded;
   item.tooltip = plainLine(
-    [
+    sentences(
       subjectTitle(subject),
       summarise(record),
+      unpushedSentence(subject.pullRequest.number, review.unpushed),
       t('By {service}.', { service: serviceName(subject.service) }),
       commitSentence(record),
-    ].join(' '),
+    ),
     1_000,
   );
   const isOnWeb = subject.url?.startsWith('https://') === true;

@@ -52,6 +52,27 @@ describe('the reviews that are current', () => {
     assert.deepEqual(idsOf(orders?.current), ['r3', 'r1', 'r2', 'r4']);
   });
 
+  it('are asked for what is not pushed only where they are of a pull request that is checked out, and have not read all', () => {
+    const branch = { kind: 'branch', pullRequest: { repository: 'acme/orders', number: 1_000_001 } } as const;
+    const byNumber = { pullRequest: { repository: 'acme/orders', number: 12 }, isOfBranch: false } as const;
+    const records = [
+      ended(1),
+      ended(2, branch),
+      ended(3, byNumber),
+      ended(4, uncommitted),
+      ended(5, { branch: 'other' }),
+    ];
+    const unpushedWhere = (unread: number): unknown => {
+      const facts = { distance: () => ({ unread, ahead: 0 }), unpushed: () => 1 };
+      const [{ current, superseded } = assert.fail()] = reviews(records, {
+        ...facts,
+        roots: [{ ...open, head: 'c'.repeat(40) }],
+      });
+      return [...current, ...superseded].flatMap(each => (each.unpushed === undefined ? [] : [each.shown?.reviewId]));
+    };
+    assert.deepEqual([unpushedWhere(2), unpushedWhere(0)], [['r1'], []]);
+  });
+
   it('are the latest ones of their subject, with those before them below', () => {
     const [orders] = reviews([ended(1), ended(3), ended(2)]);
     const [review] = orders?.current ?? [];

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { distanceBetween, holdsSnapshot } from '../../../../src/git/content/commitFacts.ts';
+import { countUnpushed } from '../../../../src/git/pullRequest/pushedSince.ts';
+import { readConfig } from '../../../../src/git/repository/config.ts';
 import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
 import { Git } from '../../../../src/git/run/git.ts';
 import { CommitCache } from '../../../../src/reviews/current/commitCache.ts';
 import { currentReviews, type WindowState } from '../../../../src/reviews/current/currentReviews.ts';
 import { overviewOf } from '../../../../src/reviews/current/overview.ts';
 import type { SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
+import { summariseCurrent } from '../../../../src/reviews/summary/reviewSummary.ts';
 import { statusText } from '../../../../src/reviews/summary/statusText.ts';
 import { TestRepository } from '../../../host/repository.ts';
 import { aReview, aSubject } from '../builders.ts';
@@ -36,17 +39,22 @@ describe('a review without findings, while git moves HEAD', () => {
 
   afterEach(() => repository.dispose());
 
-  /** What the status bar says. @param whileAsked runs after HEAD was read, before git is asked about commits */
-  async function said(whileAsked?: () => Promise<unknown>): Promise<string> {
+  async function stateNow(): Promise<WindowState> {
     const { root, branch, head } = await openWorkingCopy(git, repository.folder, signal);
-    const state: WindowState = {
+    return {
       roots: [{ root, branch, head, repository: 'acme/orders' }],
       records: [record],
       chosen: new Map(),
       now: 3,
       distance: (...about) => commits.distance(...about),
       holds: (...about) => commits.holds(...about),
+      unpushed: (...about) => commits.unpushed(...about),
     };
+  }
+
+  /** What the status bar says. @param whileAsked runs after HEAD was read, before git is asked about commits */
+  async function said(whileAsked?: () => Promise<unknown>): Promise<string> {
+    const state = await stateNow();
     currentReviews(state);
     await whileAsked?.();
     while (await commits.learn()) currentReviews(state);
@@ -67,6 +75,32 @@ describe('a review without findings, while git moves HEAD', () => {
     assert.equal(await said(), '$(pass) #7: no issues');
     await repository.git('reset', '--quiet', '--hard', 'HEAD^');
     assert.equal(await said(), behind);
+  });
+
+  it('says what is not pushed until it is', async () => {
+    await repository.git('remote', 'add', 'origin', 'https://git.acme.invalid/acme/orders.git');
+    const config = await readConfig(git, repository.folder, signal);
+    commits = new CommitCache({
+      distanceBetween: (...about) => distanceBetween(git, ...about, signal),
+      holdsSnapshot: (...about) => holdsSnapshot(git, ...about, signal),
+      countUnpushed: (root, of, commit, head) => countUnpushed(git, root, { branch: of, commit, head, config }, signal),
+    });
+    const sentence = async (): Promise<string> => {
+      const state = await stateNow();
+      do currentReviews(state);
+      while (await commits.learn());
+      return currentReviews(state).map(summariseCurrent).join(' ');
+    };
+    const completed = 'Review of acme/orders #7 completed: no issues.';
+    await repository.git('update-ref', 'refs/remotes/origin/feature', read);
+    await repository.commit({ 'c.ts': 'c\n' });
+    const unpushed = `${completed} 1 commit is not pushed, so #7 does not have it.`;
+    assert.equal(await sentence(), unpushed);
+    await repository.git('update-ref', 'refs/remotes/origin/feature', 'HEAD');
+    assert.equal(await sentence(), unpushed);
+    commits.doubtPushes();
+    const read8 = read.slice(0, 8);
+    assert.equal(await sentence(), `${completed} It has read ${read8}, which is not what is checked out now.`);
   });
 
   it('folds away while a rebase has stopped, and is of a commit that is not checked out once it has ended', async () => {

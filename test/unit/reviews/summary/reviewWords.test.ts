@@ -41,6 +41,7 @@ function current(latest: ReviewRecord, given: Partial<CurrentReview> = {}): Curr
     isCommitted: false,
     unread: undefined,
     ahead: undefined,
+    unpushed: undefined,
     superseded: undefined,
     ...given,
   };

@@ -19,6 +19,8 @@ describe('watching a review', () => {
   let windows: Windows;
   let revealed: string[];
   let isRowVisible: boolean;
+  /** How many commits the pull request does not have, and how many of its own are not checked out. */
+  let [unpushed, ahead]: [number | undefined, number] = [undefined, 0];
   /** The branch that is checked out; undefined for a detached HEAD. */
   let branch: string | undefined;
   /** The hosted service that is configured, and those that there is a key for. */
@@ -33,6 +35,8 @@ describe('watching a review', () => {
     windows = await Windows.create();
     [revealed, isRowVisible, inUse, keys] = [[], false, hostedName, new Set([hostedName])];
     [branch, hasVanished] = ['feature', false];
+    [unpushed, ahead] = [undefined, 0];
+    editor.commandsOfOthers = ['git.push'];
     editor.told = [];
     editor.ran = [];
     editor.press = undefined;
@@ -62,10 +66,11 @@ describe('watching a review', () => {
         isSignedOut: (name: string) => Promise.resolve(name !== 'embedded' && !keys.has(name) && !hasVanished),
       },
       worklist: {
-        settled: () => Promise.resolve(),
+        informed: () => Promise.resolve(),
         get overview() {
           const root = { root: '/work/orders', repository: 'acme/orders', branch, head: 'b'.repeat(40) };
-          const facts = { distance: () => undefined, holds: () => false };
+          const distance = () => (unpushed === undefined ? undefined : { unread: unpushed, ahead });
+          const facts = { distance, holds: () => false, unpushed: () => unpushed };
           const state = { roots: [root], records: reviews.records, chosen: new Map(), now: Date.now(), ...facts };
           return overviewWith(currentReviews(state));
         },
@@ -359,6 +364,33 @@ describe('watching a review', () => {
       await windows.dispose();
       windows = await Windows.create();
     }
+  });
+
+  it('tells of commits that the pull request does not have, also where its row is in sight, and what to do', async () => {
+    [unpushed, isRowVisible, editor.press] = [1, true, 'Push'];
+    assert.deepEqual(await told(completed), ['1 commit is not pushed, so #7 does not have it.']);
+    await turn();
+    const rootUri = { fsPath: '/work/orders' };
+    assert.partialDeepStrictEqual(editor.ran, [['git.push', rootUri]]);
+    await windows.dispose();
+    windows = await Windows.create();
+    [unpushed, isRowVisible, editor.press, editor.ran] = [2, false, 'Review All Commits of This Branch', []];
+    assert.deepEqual(await told(completed), [
+      'Review of acme/orders #7 completed: 1 issue. 2 commits are not pushed, so #7 does not have them.',
+    ]);
+    await turn();
+    assert.partialDeepStrictEqual(editor.ran, [['codeReview.reviewChanges', { rootUri }, 'branch']]);
+  });
+
+  it('offers no push where the editor has none, or git would refuse it', async () => {
+    [unpushed, isRowVisible, editor.press, editor.commandsOfOthers] = [1, true, 'Push', []];
+    assert.equal((await told(completed)).length, 1);
+    await windows.dispose();
+    windows = await Windows.create();
+    [ahead, editor.commandsOfOthers] = [1, ['git.push']];
+    assert.equal((await told(completed)).length, 1);
+    await turn();
+    assert.deepEqual(editor.ran, []);
   });
 
   it('tells of an end in one of two windows that wait for it', async () => {
