@@ -13,6 +13,7 @@ import {
 import type { CommitDistance } from '../../git/content/commitFacts.ts';
 import { keptElsewhere } from '../store/reviewStore.ts';
 import { comparedWith, latestResult, seriesOf, type ReviewSeries } from './reviewSeries.ts';
+import { tellingFolders } from './tellingFolders.ts';
 
 /** A working copy that is open, as it is checked out now. */
 interface OpenRoot {
@@ -87,6 +88,8 @@ type PendingRecord = Exclude<ReviewRecord, SettledRecord>;
 export interface RepositoryReviews {
   /** `owner/name` */
   readonly repository: string;
+  /** The folder that tells it from other working copies of this repository; `undefined` where only one is open. */
+  readonly folder: string | undefined;
   /** `undefined` for a repository that is not open. */
   readonly open: OpenRoot | undefined;
   /** In the order of their rows: of the branch, of what is not committed, of pull requests by number. */
@@ -97,9 +100,10 @@ export interface RepositoryReviews {
 /** Returns the reviews of a window by repository: the open ones in their order, then the others by name. */
 export function currentReviews(state: WindowState): RepositoryReviews[] {
   const reviews = seriesOf(state.records).flatMap(series => placed(series, state));
+  const folders = tellingFolders(state.roots);
   const here = state.roots.map(open => {
     const own = reviews.filter(({ root }) => root === open.root).map(({ review }) => review);
-    return repositoryOf(open.repository, open, supersededBy(own, open, state));
+    return repositoryOf(open.repository, open, supersededBy(own, open, state), folders.get(open.root));
   });
   const others = reviews.filter(({ root }) => root === undefined).map(({ review }) => review);
   const byName = Map.groupBy(others, ({ subject }) => subject.pullRequest.repository.toLowerCase());
@@ -224,6 +228,7 @@ function repositoryOf(
   repository: string,
   open: OpenRoot | undefined,
   reviews: readonly CurrentReview[],
+  folder?: string,
 ): RepositoryReviews {
   const sorted = [...reviews].sort(
     (a, b) =>
@@ -234,6 +239,7 @@ function repositoryOf(
   );
   return {
     repository,
+    folder,
     open,
     current: sorted.filter(({ superseded }) => superseded === undefined),
     superseded: sorted.filter(({ superseded }) => superseded !== undefined),

@@ -5,6 +5,7 @@ export function isSameReviews(a: readonly RepositoryReviews[], b: readonly Repos
   return isSameList(a, b, (one, other) => {
     const isSameRepository =
       one.repository === other.repository &&
+      one.folder === other.folder &&
       one.open?.root === other.open?.root &&
       one.open?.branch === other.open?.branch &&
       one.open?.head === other.open?.head;

@@ -129,7 +129,7 @@ export class DiskFindings {
       });
     let found = now();
     while (await commits.learn()) found = now();
-    const [own = { repository, open: undefined, current: [], superseded: [] }] = found;
+    const [own = { repository, folder: undefined, open: undefined, current: [], superseded: [] }] = found;
     const shown = shownReviews([{ ...own, superseded: [] }]);
     const reviews = await Promise.all(shown.map(each => DiskReview.open(this.#git, each, signal)));
     this.#stored = { stamp, reviews, of: own };

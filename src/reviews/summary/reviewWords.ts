@@ -2,11 +2,16 @@ import { formatDuration } from '../../core/base/formatTime.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { plainMarkdown } from '../../core/render/plainMarkdown.ts';
 import { commaList, plural, t } from '../../core/base/l10n.ts';
-import type { CurrentReview } from '../current/currentReviews.ts';
+import type { CurrentReview, RepositoryReviews } from '../current/currentReviews.ts';
 import type { FindingCounts } from '../current/findingCounts.ts';
 import { lacks } from '../current/verdict.ts';
 import { stageText } from './stageText.ts';
 import { isWatched, subjectName, type ReviewRecord, type ReviewSubject } from '../store/reviewRecord.ts';
+
+/** What a repository is called: "acme/orders"; "acme/orders (hotfix)" where another working copy of it is open. */
+export function repositoryName({ repository, folder }: Pick<RepositoryReviews, 'repository' | 'folder'>): string {
+  return folder === undefined ? repository : t('{name} ({folder})', { name: repository, folder });
+}
 
 /** What a row is about: "#7 Refund flow", "feature/refunds", "Uncommitted work". */
 export function rowName(subject: ReviewSubject): string {

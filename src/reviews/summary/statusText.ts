@@ -3,7 +3,7 @@ import { plainLabel } from '../../core/base/text.ts';
 import { severityName } from '../../core/review/severity.ts';
 import { hasPullRequest, isWatched } from '../store/reviewRecord.ts';
 import type { RepositoryOverview, ReviewFinding } from '../current/overview.ts';
-import { findingWords, reviewWords, rowName, serviceName, sinceWords } from './reviewWords.ts';
+import { findingWords, repositoryName, reviewWords, rowName, serviceName, sinceWords } from './reviewWords.ts';
 
 /** What the status bar says of a repository. */
 export interface StatusText {
@@ -23,13 +23,17 @@ export function statusText<T extends ReviewFinding>(
   now: number,
   isNamed = false,
 ): StatusText {
-  const { reviews, repository: fullName } = repository;
+  const { reviews, repository: fullName, folder } = repository;
   const [icon, words] = iconAndWords(repository);
   const [only] = reviews;
   const number =
     only && hasPullRequest(only.review.subject) ? `#${only.review.subject.pullRequest.number}` : t('Review');
   const about = reviews.length === 1 ? number : t('Review');
-  const name = isNamed ? `${plainLabel(fullName.slice(fullName.lastIndexOf('/') + 1), 30)} ${about}` : about;
+  const short = repositoryName({
+    repository: plainLabel(fullName.slice(fullName.lastIndexOf('/') + 1), 30),
+    folder: folder && plainLabel(folder, 30),
+  });
+  const name = isNamed ? `${short} ${about}` : about;
   const names = reviews.map(({ review }) => rowName(review.subject));
   const lines = reviews.map(({ review, counts }, index) => {
     const own = names[index] ?? '';
@@ -39,7 +43,7 @@ export function statusText<T extends ReviewFinding>(
     return `${own}: ${facts.join(' · ')}`;
   });
   const text = words === '' ? `$(${icon}) ${name}` : `$(${icon}) ${name}: ${plainLabel(words)}`;
-  return { text, lines: isNamed ? [fullName, ...lines] : lines };
+  return { text, lines: isNamed ? [repositoryName(repository), ...lines] : lines };
 }
 
 function iconAndWords<T extends ReviewFinding>({

@@ -14,6 +14,7 @@ import {
   stateWords,
   ago,
   findingWords,
+  repositoryName,
   reviewWords,
   rowName,
   serviceName,
@@ -81,9 +82,10 @@ function labelled(label: string, icon: string, facts: readonly string[]): vscode
   return item;
 }
 
-function repositoryItem({ repository: { repository, open, counts } }: RepositoryRow): vscode.TreeItem {
+function repositoryItem({ repository }: RepositoryRow): vscode.TreeItem {
+  const { open, counts } = repository;
   const facts = [findingWords({ ...counts, outdated: 0, hidden: 0 }), open === undefined ? t('not open here') : ''];
-  const item = labelled(plainLine(repository), 'repo', facts.filter(Boolean));
+  const item = labelled(plainLine(repositoryName(repository)), 'repo', facts.filter(Boolean));
   item.collapsibleState = Expanded;
   item.contextValue = 'repositoryReviews';
   return item;

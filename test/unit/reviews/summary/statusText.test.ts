@@ -69,6 +69,13 @@ describe('a repository in short', () => {
     assert.equal(lines[0], 'acme/orders');
   });
 
+  it('is named with its folder where another working copy of it is open', () => {
+    const roots = [root, { ...root, root: '/work/orders-hotfix' }];
+    const { text: named, lines } = statusText(overview([settled({ comments })], 0, { roots }), 1, true);
+    assert.equal(named, '$(comment-unresolved) orders (orders) #7: 2 open (critical)');
+    assert.equal(lines[0], 'acme/orders (orders)');
+  });
+
   it('says how much is left, and how bad it is', () => {
     assert.equal(text(settled({ comments })), '$(comment-unresolved) #7: 2 open (critical)');
     assert.equal(

@@ -13,6 +13,11 @@ function review(given: Partial<ReviewSubject> = {}): SettledRecord {
   return { state: 'completed', subject: aSubject(given), ...times, reviewId: 'r1', review: aReview({ id: 'r1' }) };
 }
 
+/** What a screen reader says of a row. */
+function heard({ accessibilityInformation }: vscode.TreeItem): string | undefined {
+  return accessibilityInformation?.label;
+}
+
 /** The rows at the top, as they are drawn. */
 async function drawn(records: readonly SettledRecord[], given: Partial<WindowState> = {}): Promise<vscode.TreeItem[]> {
   const { topRows } = await import('../../../../src/vscode/views/findingsTree/rows.ts');
@@ -21,6 +26,24 @@ async function drawn(records: readonly SettledRecord[], given: Partial<WindowSta
   const state = { roots: [root], records, chosen: new Map(), now: 1, ...facts, ...given };
   return topRows(overviewWith(currentReviews(state)), 'file').map(row => treeItemOf(row, 1));
 }
+
+describe('the row of a repository', () => {
+  before(() => standInForEditor());
+
+  it('names its folder where another working copy of it is open', async () => {
+    const [hotfix, stock] = [
+      { ...root, root: '/work/orders-hotfix', branch: 'hotfix' },
+      { ...root, root: '/work/stock', repository: 'acme/stock' },
+    ];
+    const records = [root, hotfix, stock].map(({ root: at, branch, repository }) =>
+      review({ root: at, branch, pullRequest: { repository, number: 7 } }),
+    );
+    const items = await drawn(records, { roots: [root, hotfix, stock] });
+    const names = ['acme/orders (orders)', 'acme/orders (orders-hotfix)', 'acme/stock'];
+    assert.deepEqual([items.map(({ label }) => label), items.map(heard)], [names, names]);
+    assert.deepEqual((await drawn(records, { roots: [root, stock] })).map(heard), ['acme/orders', 'acme/stock']);
+  });
+});
 
 describe('the row of a review', () => {
   before(() => standInForEditor());
