@@ -1,5 +1,6 @@
 import { commaList, plural, sentences, t } from '../../core/base/l10n.ts';
 import { plainLine } from '../../core/base/text.ts';
+import { shortCommit } from '../../core/review/shortCommit.ts';
 import type { Review, ReviewComment } from '../../core/review/review.ts';
 import { compareReviews } from '../current/compareReviews.ts';
 import type { RepositoryReviews } from '../current/currentReviews.ts';
@@ -139,7 +140,7 @@ export function otherCommitSentence(record: ReviewRecord, head: string | undefin
   )
     return '';
   if (unpushed) return unpushedSentence(record.subject.pullRequest.number, unpushed);
-  return t('It has read {commit}, which is not what is checked out now.', { commit: plainLine(commit.slice(0, 8)) });
+  return t('It has read {commit}, which is not what is checked out now.', { commit: plainLine(shortCommit(commit)) });
 }
 
 /** Returns sentences for how the latest of each of the current reviews of a repository has ended, or stands. */

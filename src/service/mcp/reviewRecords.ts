@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { t } from '../../core/base/l10n.ts';
 import { firstLocalNumber } from '../../core/review/pullRequest.ts';
 import type { Review } from '../../core/review/review.ts';
+import { shortCommit } from '../../core/review/shortCommit.ts';
 import {
   coversBranch,
   type ReviewRecord,
@@ -52,7 +53,7 @@ function subjectOf(
     ({ subject }) => subject.service === 'embedded' && subject.branch === branch && coversBranch(subject),
   );
   if (scope === 'branch' && own !== undefined) return { ...own.subject, headCommit: commit };
-  const name = branch ?? commit.slice(0, 8);
+  const name = branch ?? shortCommit(commit);
   const titles = {
     branch: name,
     uncommitted: t('uncommitted work on {branch}', { branch: name }),

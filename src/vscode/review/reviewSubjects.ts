@@ -4,6 +4,7 @@ import type { Transport } from '../../api/transport/transport.ts';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { t } from '../../core/base/l10n.ts';
 import type { PullRequestId } from '../../core/review/pullRequest.ts';
+import { shortCommit } from '../../core/review/shortCommit.ts';
 import { findDefaultBranch } from '../../git/repository/defaultBranch.ts';
 import type { Git } from '../../git/run/git.ts';
 import type { ProviderAccess } from '../../git/pullRequest/providers/client.ts';
@@ -13,6 +14,7 @@ import {
   resolvePullRequest,
   type PullRequestResolution,
 } from '../../git/pullRequest/resolvePullRequest.ts';
+import { rebasedBranch } from '../../git/repository/unfinishedBranch.ts';
 import { takeSnapshot, type SnapshotKind } from '../../git/content/snapshot.ts';
 import type { PullRequestSource } from '../../git/pullRequest/source.ts';
 import type { SkippedChange } from '../../git/content/workingTree.ts';
@@ -76,7 +78,7 @@ export class ReviewSubjects implements Disposable {
     const known = this.#resolved.get(state);
     if (known !== undefined) return known;
     const resolution = await withDelayedProgress(
-      t('Looking for the pull request of {branch}', { branch: copy.branch ?? copy.head.slice(0, 8) }),
+      t('Looking for the pull request of {branch}', { branch: copy.branch ?? shortCommit(copy.head) }),
       signal => this.#resolve(open, this.#sources(open), signal),
     );
     if (resolution.kind === 'found') this.#resolved.set(state, resolution);
@@ -227,7 +229,7 @@ export class ReviewSubjects implements Disposable {
       return { subject: { ...about, kind: changes, pullRequest, title, headCommit: copy.head }, leftOut: [] };
     }
     return withDelayedProgress(t('Reading what is not committed'), async signal => {
-      const { commit, base, isEmpty, leftOut } = await takeSnapshot(git, copy.root, changes, signal);
+      const { commit: headCommit, base, isEmpty, leftOut } = await takeSnapshot(git, copy.root, changes, signal);
       if (isEmpty) {
         const repository = identity.fullName;
         throw new CodeReviewError(
@@ -238,15 +240,16 @@ export class ReviewSubjects implements Disposable {
           t('Change something, then review it.'),
         );
       }
-      const branch = copy.branch ?? copy.head?.slice(0, 8) ?? t('no commit');
+      const commit = copy.head && shortCommit(copy.head);
+      const branch = copy.branch ?? commit ?? t('no commit');
       const title =
         changes === 'staged' ? t('staged work on {branch}', { branch }) : t('uncommitted work on {branch}', { branch });
       // By this name the service knows the work again, whatever the display language.
-      const head = `${changes} work on ${copy.branch ?? copy.head?.slice(0, 8) ?? 'no commit'}`;
-      const pull = { repository: identity.fullName, head, head_commit: commit, base: 'HEAD', base_commit: base };
-      const { number } = await registerLocalPull(connection.client, pull, signal);
+      const head = `${changes} work on ${copy.branch ?? commit ?? 'no commit'}`;
+      const pull = { repository: identity.fullName, head, head_commit: headCommit, base: 'HEAD', base_commit: base };
+      const number = await registerLocalPull(connection.client, pull, signal);
       const pullRequest = { repository: identity.fullName, number };
-      return { subject: { ...about, kind: changes, pullRequest, title, headCommit: commit }, leftOut };
+      return { subject: { ...about, kind: changes, pullRequest, title, headCommit }, leftOut };
     });
   }
 
@@ -257,7 +260,7 @@ export class ReviewSubjects implements Disposable {
     reason: string,
   ): Promise<{ number: number; title: string }> {
     const { git } = this.#parts;
-    const head = copy.branch ?? copy.head ?? '';
+    const head = copy.branch ?? shortCommit(copy.head ?? '');
     return withDelayedProgress(t('Preparing the review of {head}', { head }), async signal => {
       const base = await findDefaultBranch(git, copy.root, identity.remote, signal);
       if (base === undefined || copy.head === undefined) {
@@ -283,7 +286,13 @@ export class ReviewSubjects implements Disposable {
         base: base.name,
         base_commit: base.commit,
       };
-      return registerLocalPull(connection.client, pull, signal);
+      const number = await registerLocalPull(connection.client, pull, signal);
+      const rebased = copy.branch === undefined ? await rebasedBranch(copy.gitDir) : undefined;
+      const title =
+        rebased === undefined
+          ? t('{head} into {base}', { head, base: base.name })
+          : t('rebasing {branch} into {base}', { branch: rebased, base: base.name });
+      return { number, title };
     });
   }
 }

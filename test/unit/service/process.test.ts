@@ -86,7 +86,7 @@ describe('the process of the service', () => {
     const client = clientFor(first.socketPath);
     const { base, head } = sample;
     const local = { repository: 'acme/orders', head: 'local', head_commit: head, base: 'main', base_commit: base };
-    const { number } = await registerLocalPull(client, local, signal);
+    const number = await registerLocalPull(client, local, signal);
     // Two are being made and one waits when the process is killed.
     const triggered = [7, number, 7].map(each =>
       client.triggerReview({ repository: 'acme/orders', number: each }, signal),

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
+import { Git } from '../../../../src/git/run/git.ts';
+import { rowName } from '../../../../src/reviews/summary/reviewWords.ts';
+import { TestRepository } from '../../../host/repository.ts';
+import { standInForEditor } from '../../security/editor.ts';
+
+const git = new Git({ executable: 'git', log: () => undefined });
+
+describe('the name of a review without a pull request', () => {
+  let repository: TestRepository;
+
+  before(() => standInForEditor());
+
+  beforeEach(async () => {
+    repository = await TestRepository.create({ 'a.ts': 'a\n' });
+    await repository.branch('feature/refunds');
+    await repository.commit({ 'b.ts': 'b\n' });
+  });
+  afterEach(() => repository.dispose());
+
+  /** What the row says of a review of all commits. */
+  async function name(): Promise<string> {
+    const { ReviewSubjects } = await import('../../../../src/vscode/review/reviewSubjects.ts');
+    const copies = { onDidChange: () => ({ dispose: () => undefined }) };
+    const subjects = new ReviewSubjects({ git, copies, sessions: { token: () => undefined } } as never);
+    const copy = await openWorkingCopy(git, repository.folder, new AbortController().signal);
+    const connection = { name: 'embedded', client: { put: () => Promise.resolve({ number: 1_000_001 }) } };
+    const open = { copy, identity: { fullName: 'acme/orders', remote: undefined } };
+    try {
+      return rowName((await subjects.changes(open as never, connection as never, 'branch')).subject);
+    } finally {
+      subjects.dispose();
+    }
+  }
+
+  it('is that of the branch, and without one the commit in 8 digits, also where there is nothing to review', async () => {
+    assert.equal(await name(), 'feature/refunds into main');
+    const head = await repository.git('rev-parse', 'HEAD');
+    await repository.git('checkout', '--quiet', '--detach');
+    assert.equal(await name(), `${head.slice(0, 8)} into main`);
+    await repository.git('checkout', '--quiet', '--detach', 'main');
+    const main = (await repository.git('rev-parse', 'HEAD')).slice(0, 8);
+    await assert.rejects(name(), { message: `${main} has no commits of its own: it is where main is.` });
+  });
+
+  it('says which branch is rebased', async () => {
+    await repository.commit({ 'c.ts': 'c\n' });
+    await repository.git(
+      '-c',
+      'sequence.editor=sed -i.old "s/^pick/edit/"',
+      'rebase',
+      '--quiet',
+      '--interactive',
+      'main',
+    );
+    assert.equal(await name(), 'rebasing feature/refunds into main');
+    await repository.git('rebase', '--abort');
+    assert.equal(await name(), 'feature/refunds into main');
+  });
+});
