@@ -33,6 +33,7 @@ import { PlacedFindings } from './vscode/findings/placedFindings.ts';
 import type { ReadOnlyDocuments } from './vscode/views/readOnlyDocuments.ts';
 import type { LazyTree } from './vscode/platform/lazyTree.ts';
 import { runCommand, type CommandTable } from './vscode/platform/runCommand.ts';
+import { RenamedBranches } from './vscode/repository/renamedBranches.ts';
 import { RememberedChoices } from './vscode/repository/rememberedChoices.ts';
 import type { RepositoryAccess } from './vscode/connection/repositoryAccess.ts';
 import { RepositoriesView, type RepositoriesRow, type RepositoryRow } from './vscode/views/repositoriesView.ts';
@@ -173,6 +174,7 @@ export function buildParts(registered: Registered): Parts {
   owned.add(new CodeActions(worklist));
   owned.add(new CodeLenses(worklist, onError));
   const tree = owned.add(new FindingsView(registered.findings, worklist, context.workspaceState));
+  owned.add(new RenamedBranches({ git, open, reviews, drawn, onError }));
   owned.add(new NextReviewOffer({ git, copies, open, drawn, onError }));
   const status = owned.add(new StatusBar(registered.status, worklist, connections, reviewers, onError));
   const repositories = owned.add(new RepositoriesView(registered.repositories, connections, copies, log));

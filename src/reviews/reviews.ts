@@ -66,7 +66,7 @@ export class Reviews implements Disposable {
     }
   }
 
-  /** Ties the reviews of a pull request that was not checked out to the branch that it is checked out as now. */
+  /** Ties reviews to a branch: of a pull request that was not checked out and is now, or of a branch that was renamed. */
   async tie(records: readonly ReviewRecord[], root: string, branch: string): Promise<void> {
     for (const record of records.filter(isSettled)) {
       const { kind, service, pullRequest, title, headCommit, url } = record.subject;

@@ -24,6 +24,26 @@ export async function readReflog(
   });
 }
 
+/**
+ * Returns the names that a branch had before it was renamed, less those that are of another branch by now.
+ * @param branch without `refs/heads/`
+ */
+export async function formerNames(
+  git: Git,
+  root: string,
+  branch: string,
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const reflog = await readReflog(git, root, `refs/heads/${branch}`, signal);
+  const names = new Set(
+    reflog.flatMap(({ message }) => /^Branch: renamed refs\/heads\/(\S+) to refs\/heads\//.exec(message)?.[1] ?? []),
+  );
+  for (const name of names)
+    if ((await git.tryRun(root, ['show-ref', '--verify', `refs/heads/${name}`], { signal })) !== undefined)
+      names.delete(name);
+  return names;
+}
+
 /** Whether a commit is in the history of another one, or is that; false where git lacks one of them. */
 export async function isAncestor(
   git: Git,

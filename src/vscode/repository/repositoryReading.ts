@@ -6,6 +6,7 @@ export { readConfig } from '../../git/repository/config.ts';
 export { identifyRepository } from '../../git/repository/identifyRepository.ts';
 export { findPullRequestHead } from '../../git/pullRequest/pullRequestHead.ts';
 export { isOnOtherHost, parsePullRequestInput } from '../../git/pullRequest/pullRequestInput.ts';
+export { formerNames } from '../../git/repository/history.ts';
 export { countUnpushed, pushedSince } from '../../git/pullRequest/pushedSince.ts';
 export { distanceBetween, holdsSnapshot } from '../../git/content/commitFacts.ts';
 export { readDeletions } from '../../git/content/deletedFiles.ts';

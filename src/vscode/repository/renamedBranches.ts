@@ -1,0 +1,81 @@
+import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
+import type { Git } from '../../git/run/git.ts';
+import type { CurrentReview, RepositoryReviews } from '../../reviews/current/currentReviews.ts';
+import type { Reviews } from '../../reviews/reviews.ts';
+import { commitOf, isUncommitted } from '../../reviews/store/reviewRecord.ts';
+import type { OpenReviews } from './openReviews.ts';
+
+interface Parts {
+  readonly git: Git;
+  readonly open: Pick<OpenReviews, 'repositories' | 'onDidChange'>;
+  readonly reviews: Reviews;
+  /** Resolves when the findings of what is current are on the screen. */
+  readonly drawn: () => Promise<void>;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Ties the reviews of a branch that was renamed to its new name. */
+export class RenamedBranches implements Disposable {
+  readonly #git: Git;
+  readonly #reviews: Reviews;
+  readonly #owned = new DisposableStore();
+  readonly #stop = new AbortController();
+  /** By root: the branch, and the others with reviews, that git was asked about last. */
+  readonly #asked = new Map<string, string>();
+
+  #looking: Promise<unknown> = Promise.resolve();
+
+  constructor({ git, open, reviews, drawn, onError }: Parts) {
+    this.#git = git;
+    this.#reviews = reviews;
+    this.#owned.add(
+      open.onDidChange(() => {
+        // Each run of git would keep the findings waiting.
+        this.#looking = Promise.all([this.#looking, drawn()])
+          .then(() => Promise.all(open.repositories.map(repository => this.#look(repository))))
+          .catch(onError);
+      }),
+    );
+  }
+
+  /** Resolves when the latest change has been followed. */
+  async settled(): Promise<void> {
+    await this.#looking;
+  }
+
+  dispose(): void {
+    this.#stop.abort();
+    this.#owned.dispose();
+  }
+
+  async #look({ open, superseded }: RepositoryReviews): Promise<void> {
+    const { root, branch, head } = open ?? {};
+    if (root === undefined || branch === undefined || head === undefined) return;
+    const others = Map.groupBy(
+      superseded.filter(review => review.superseded === 'otherBranch'),
+      ({ subject }) => subject.branch,
+    );
+    const about = [branch, ...others.keys()].join('\0');
+    if (others.size === 0 || this.#asked.get(root) === about) return;
+    this.#asked.set(root, about);
+    const { formerNames } = await import('./repositoryReading.ts');
+    const { signal } = this.#stop;
+    const former = await formerNames(this.#git, root, branch, signal);
+    for (const [name, reviews] of others)
+      if (name !== undefined && former.has(name) && (await this.#isOf(root, head, reviews)))
+        await this.#reviews.tie(this.#reviews.ofBranch(root, name), root, branch);
+  }
+
+  /** Whether one of the reviews has read a commit that is in the history of what is checked out. */
+  async #isOf(root: string, head: string, reviews: readonly CurrentReview[]): Promise<boolean> {
+    const { distanceBetween } = await import('./repositoryReading.ts');
+    for (const { subject, shown } of reviews) {
+      const commit = shown && commitOf(shown);
+      if (commit === undefined) continue;
+      // A snapshot is in no history; the commit that it was made on is.
+      const read = isUncommitted(subject) ? `${commit}^` : commit;
+      if ((await distanceBetween(this.#git, root, read, head, this.#stop.signal))?.ahead === 0) return true;
+    }
+    return false;
+  }
+}
