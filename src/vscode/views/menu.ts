@@ -22,6 +22,7 @@ interface Parts {
 /** The status bar item's menu: every next step for the state it shows, and none that cannot be taken. */
 export async function showMenu({ git, copies, worklist, reviewers }: Parts): Promise<void> {
   const state = await repositoryState(git, copies);
+  await worklist.informed();
   const { active } = worklist;
   const records = active?.current.flatMap(({ records: [latest] }) => latest ?? []) ?? [];
   const placeHolder = active?.current.length ? summariseCurrent(active) : nothingYet(state);

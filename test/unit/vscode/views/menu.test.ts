@@ -43,7 +43,8 @@ describe('the menu of the status bar item', () => {
       ofActiveEditor: () => Promise.resolve(undefined),
       of: () => Promise.reject(of ?? assert.fail()),
     };
-    const worklist = { active: { current: records.map(record => ({ records: [record] })) }, open: Array(open) };
+    const current = records.map(record => ({ records: [record] }));
+    const worklist = { active: { current }, open: Array(open), informed: () => Promise.resolve() };
     const path = (): Promise<string> => (git === '' ? Promise.reject(missing) : Promise.resolve(git));
     let steps: readonly string[] = [];
     let said = '';
