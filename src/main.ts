@@ -196,7 +196,8 @@ export function buildParts(registered: Registered): Parts {
     // The embedded service lists the repositories of this window.
     if (settings.baseUrl === '') repositories.refresh();
   };
-  owned.add(copies.onDidChange(() => void updateRepositories().catch(onError)));
+  for (const changed of [copies.onDidChange, copies.onDidVisit])
+    owned.add(changed(() => void updateRepositories().catch(onError)));
 
   const signIn = once(async () => new (await occasional()).SignIn(connections, keys, plain));
   const pages = once(async () => {

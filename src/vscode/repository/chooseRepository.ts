@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { t } from '../../core/base/l10n.ts';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { plainLabel } from '../../core/base/text.ts';
-import { noRepository, type OpenRepository, type OpenRepositories } from './openRepositories.ts';
+import type { OpenRepository, OpenRepositories } from './openRepositories.ts';
+import { noRepository } from './windowFolders.ts';
 
 /** Names the repository that a command is for. A `vscode.SourceControl` has this shape. */
 export interface RepositoryArgument {
@@ -40,6 +41,6 @@ export async function chooseRepository(
 }
 
 function ofUri(copies: OpenRepositories, { scheme, fsPath }: vscode.Uri): Promise<OpenRepository | undefined> {
-  if (scheme === 'file') return copies.of(fsPath);
+  if (scheme === 'file') return copies.visit(fsPath);
   throw new CodeReviewError('git', t('This repository is not on disk.'), t('Clone it and open its folder.'));
 }

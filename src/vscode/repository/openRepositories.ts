@@ -1,11 +1,8 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
-import { CodeReviewError } from '../../core/base/errors.ts';
 import { Emitter, type Event } from '../../core/base/events.ts';
-import { t } from '../../core/base/l10n.ts';
 import type { EditorFolder } from '../../core/system/editorPaths.ts';
-import { virtualWorkspaceProblem } from '../../core/system/machineName.ts';
 import type { ServedRepository } from '../../core/protocol/serviceMessages.ts';
 import type { Git } from '../../git/run/git.ts';
 import type { GitConfig } from '../../git/repository/config.ts';
@@ -13,7 +10,7 @@ import type { RepositoryIdentity } from '../../git/repository/identifyRepository
 import { editorPaths } from '../../git/repository/editorPaths.ts';
 import type { WorkingCopy } from '../../git/repository/workingCopy.ts';
 import { settings } from '../platform/settings.ts';
-import { localFolders } from './localFolders.ts';
+import { localFolders, spelledBelow } from './windowFolders.ts';
 
 /** A git repository that is open in this window, as it is checked out now. */
 export interface OpenRepository {
@@ -35,6 +32,9 @@ export class OpenRepositories implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #watchers = new Map<string, Disposable>();
   readonly #changed: Emitter<void>;
+  readonly #visitedMore: Emitter<void>;
+  // Folders by root, of the repositories that an editor or a command has led to.
+  readonly #visited = new Map<string, string>();
   // By spelling.
   readonly #anchors = new Map<string, EditorFolder>();
   readonly #opened = new Map<string, Promise<OpenRepository | undefined>>();
@@ -46,7 +46,10 @@ export class OpenRepositories implements Disposable {
   constructor(git: Git, onError: (error: unknown) => void) {
     this.#git = git;
     this.#changed = this.#owned.add(new Emitter<void>(onError));
-    this.#owned.add(vscode.workspace.onDidChangeWorkspaceFolders(() => this.#reread()));
+    this.#visitedMore = this.#owned.add(new Emitter<void>(onError));
+    this.#owned.add(
+      vscode.workspace.onDidChangeWorkspaceFolders(({ removed }) => void this.#leave(removed).catch(onError)),
+    );
     this.#owned.add(vscode.workspace.onDidGrantWorkspaceTrust(() => this.#reread()));
   }
 
@@ -55,13 +58,19 @@ export class OpenRepositories implements Disposable {
     return this.#changed.event;
   }
 
-  /** Returns the repositories of all folders, each once. */
+  /** Fires when an editor or a command leads to a repository for the first time. */
+  get onDidVisit(): Event<void> {
+    return this.#visitedMore.event;
+  }
+
+  /** Returns the repositories of all folders, then those that an editor or a command has led to, each once. */
   async all(): Promise<OpenRepository[]> {
-    if (!vscode.workspace.isTrusted) return [];
-    const folders = localFolders();
-    const opened = await Promise.all(folders.map(folder => this.#open(folder).catch(() => undefined)));
-    const byRoot = new Map(opened.filter(found => found !== undefined).map(found => [found.copy.root, found]));
-    return [...byRoot.values()];
+    return this.#openAll([...localFolders(), ...this.#visited.values()]);
+  }
+
+  /** Returns the repositories that the window's folders are in, each once. */
+  async ofFolders(): Promise<OpenRepository[]> {
+    return this.#openAll(localFolders());
   }
 
   /** The repository of a file or folder. @throws CodeReviewError of kind `git`, with what to do */
@@ -69,11 +78,29 @@ export class OpenRepositories implements Disposable {
     return this.#open(fileOrFolder);
   }
 
-  /** The repository of the file in the active editor; undefined where it is in none. */
+  /** The repository of a file or folder, which is one of the window's from now on. @throws CodeReviewError of kind `git`, with what to do */
+  async visit(fileOrFolder: string): Promise<OpenRepository | undefined> {
+    const found = await this.#open(fileOrFolder);
+    if (found === undefined || this.#visited.has(found.copy.root)) return found;
+    this.#visited.set(found.copy.root, found.folder);
+    this.#visitedMore.fire();
+    return found;
+  }
+
+  /** The repository of the file in the active editor, which is one of the window's from now on; undefined where it is in none. */
   async ofActiveEditor(): Promise<OpenRepository | undefined> {
     const uri = vscode.window.activeTextEditor?.document.uri;
     if (uri?.scheme !== 'file' || !vscode.workspace.isTrusted) return undefined;
-    return this.#open(path.dirname(uri.fsPath)).catch(() => undefined);
+    return this.visit(path.dirname(uri.fsPath)).catch(() => undefined);
+  }
+
+  /** Visits those repositories again that are below a folder of the window. @param roots real paths of their top folders */
+  async revisit(roots: readonly string[]): Promise<void> {
+    if (!vscode.workspace.isTrusted) return;
+    const left = roots.filter(root => !this.#visited.has(root));
+    const folders = await Promise.all(left.map(root => spelledBelow(root, localFolders())));
+    const found = folders.filter(folder => folder !== undefined);
+    await Promise.all(found.map(folder => this.visit(folder).catch(() => undefined)));
   }
 
   /** The folders that the repositories were opened from. */
@@ -102,6 +129,25 @@ export class OpenRepositories implements Disposable {
     clearTimeout(this.#timer);
     for (const watcher of this.#watchers.values()) watcher.dispose();
     this.#owned.dispose();
+  }
+
+  async #openAll(folders: readonly string[]): Promise<OpenRepository[]> {
+    if (!vscode.workspace.isTrusted) return [];
+    const opened = await Promise.all(folders.map(folder => this.#open(folder).catch(() => undefined)));
+    const found = opened.filter(each => each !== undefined);
+    return [...Map.groupBy(found, ({ copy }) => copy.root).values()].flatMap(([first]) => first ?? []);
+  }
+
+  /** Forgets what editors and commands have led to in folders that were removed, until one leads there again. */
+  async #leave(removed: readonly vscode.WorkspaceFolder[]): Promise<void> {
+    this.forget();
+    for (const folder of localFolders(removed)) {
+      const root = (await this.#open(folder).catch(() => undefined))?.copy.root;
+      const place = (await editorPaths.identityOf(folder)) ?? folder;
+      for (const visited of this.#visited.keys())
+        if (visited === root || editorPaths.within(place, visited) !== undefined) this.#visited.delete(visited);
+    }
+    this.#reread();
   }
 
   #open(folder: string): Promise<OpenRepository | undefined> {
@@ -167,25 +213,4 @@ function shared<T>(known: Map<string, Promise<T>>, key: string, read: () => Prom
   known.set(key, found);
   found.catch(() => known.get(key) === found && known.delete(key));
   return found;
-}
-
-/** Creates the error for a window without a repository. */
-export function noRepository(): CodeReviewError {
-  if (!vscode.workspace.isTrusted) {
-    return new CodeReviewError(
-      'git',
-      t('This folder is in Restricted Mode, where Code Review runs no git.'),
-      t('Trust the folder to review its branch.'),
-    );
-  }
-  if (localFolders().length > 0) {
-    return new CodeReviewError(
-      'git',
-      t('No folder of this window is in a git repository.'),
-      t('Open a cloned repository, or run git init.'),
-    );
-  }
-  const schemes = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme);
-  const none = [t('No folder is open.'), t('Open the folder of a git repository first.')] as const;
-  return new CodeReviewError('git', ...(virtualWorkspaceProblem(schemes) ?? none));
 }

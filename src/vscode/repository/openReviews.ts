@@ -3,7 +3,6 @@ import { DisposableStore, type Disposable } from '../../core/base/disposable.ts'
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { t } from '../../core/base/l10n.ts';
 import { Emitter, type Event } from '../../core/base/events.ts';
-import { editorPaths } from '../../git/repository/editorPaths.ts';
 import type { Git } from '../../git/run/git.ts';
 import { CommitCache } from '../../reviews/current/commitCache.ts';
 import { currentReviews, type CurrentReview, type RepositoryReviews } from '../../reviews/current/currentReviews.ts';
@@ -34,8 +33,6 @@ export class OpenReviews implements Disposable {
   readonly #commits: CommitCache;
   /** By the key of a series. */
   readonly #chosen = new Map<string, string>();
-  /** Folders of repositories below a folder of the window, to which only an editor leads. */
-  readonly #visited = new Set<string>();
   #opened: readonly OpenRepository[] = [];
   #active: string | undefined;
   #repositories: readonly RepositoryReviews[] = [];
@@ -76,9 +73,6 @@ export class OpenReviews implements Disposable {
       }),
     );
     this.#owned.add(vscode.window.onDidChangeActiveTextEditor(() => this.#update()));
-    this.#owned.add(
-      vscode.workspace.onDidChangeWorkspaceFolders(({ removed }) => void this.#leave(removed).catch(onError)),
-    );
     this.#owned.add(
       reviews.onDidChange(record => {
         if (record.state === 'triggered') this.#chosen.delete(seriesKey(record.subject));
@@ -166,18 +160,6 @@ export class OpenReviews implements Disposable {
     this.#owned.dispose();
   }
 
-  /** Forgets where editors have led to in folders that were removed, until one leads there again. */
-  async #leave(removed: readonly vscode.WorkspaceFolder[]): Promise<void> {
-    const folders = removed.filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
-    for (const folder of folders) {
-      const root = (await this.#copies.of(folder).catch(() => undefined))?.copy.root;
-      const place = (await editorPaths.identityOf(folder)) ?? folder;
-      for (const visited of this.#visited)
-        if (visited === root || editorPaths.within(place, visited) !== undefined) this.#visited.delete(visited);
-    }
-    this.#update();
-  }
-
   #update(): void {
     const turn = ++this.#turn;
     this.#updating = this.#read(turn).catch(this.#onError);
@@ -187,12 +169,11 @@ export class OpenReviews implements Disposable {
     const { roots, elsewhere } = reviewedPlaces(this.#state);
     if (roots.length + elsewhere.length === 0) return;
     for (const place of [...roots.flatMap(placesOf), ...elsewhere]) await this.#reviews.restore(place);
+    await this.#copies.revisit(roots);
     const active = await this.#copies.ofActiveEditor();
-    if (active !== undefined) this.#visited.add(active.copy.root);
-    const visited = await Promise.all([...this.#visited].map(root => this.#copies.of(root).catch(() => undefined)));
-    const all = [...(await this.#copies.all()), ...visited.filter(open => open !== undefined)];
+    const all = await this.#copies.all();
     if (turn !== this.#turn) return;
-    this.#opened = [...new Map(all.map(open => [open.copy.root, open])).values()];
+    this.#opened = all;
     const before = this.active?.open?.root;
     if (active !== undefined) this.#active = active.copy.root;
     else if (!this.#opened.some(({ copy }) => copy.root === this.#active)) this.#active = undefined;

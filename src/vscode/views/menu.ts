@@ -6,9 +6,10 @@ import { isCancellable, isSettled, type ReviewRecord } from '../../reviews/store
 import { summariseCurrent } from '../../reviews/summary/reviewSummary.ts';
 import type { ReviewerChoice } from '../connection/reviewerChoice.ts';
 import { settings } from '../platform/settings.ts';
-import { noRepository, type OpenRepositories } from '../repository/openRepositories.ts';
+import type { OpenRepositories } from '../repository/openRepositories.ts';
 import { repositoryState, type RepositoryState } from '../repository/repositoryState.ts';
 import type { Worklist } from '../findings/worklist.ts';
+import { noRepository } from '../repository/windowFolders.ts';
 
 type Step = vscode.QuickPickItem & { readonly command: string; readonly arguments?: readonly unknown[] };
 

@@ -31,7 +31,8 @@ describe('a workspace that is not trusted', () => {
   });
 
   it('has no git run in it, and no repository told to the embedded service', async () => {
-    const { OpenRepositories, noRepository } = await import('../../../src/vscode/repository/openRepositories.ts');
+    const { OpenRepositories } = await import('../../../src/vscode/repository/openRepositories.ts');
+    const { noRepository } = await import('../../../src/vscode/repository/windowFolders.ts');
     const { chooseRepository } = await import('../../../src/vscode/repository/chooseRepository.ts');
     editor.isTrusted = false;
     const executable = await hostile.program('git');

@@ -12,7 +12,8 @@ import { findProgram } from '../../../git/run/findProgram.ts';
 import { notify, type NotificationAction } from '../../platform/notify.ts';
 import { addEntries, scopesOf, type ScopedEntries } from '../../platform/scopedLists.ts';
 import { toolName, settings } from '../../platform/settings.ts';
-import { noRepository, type OpenRepositories } from '../../repository/openRepositories.ts';
+import type { OpenRepositories } from '../../repository/openRepositories.ts';
+import { noRepository } from '../../repository/windowFolders.ts';
 
 const openSettings = (): NotificationAction => ({
   title: t('Open Settings'),

@@ -33,6 +33,7 @@ describe('the repository that is worked on', () => {
       {
         onDidChange: () => ({ dispose: () => undefined }),
         all: () => Promise.resolve(copies),
+        revisit: () => Promise.resolve(),
         of: (root: string) => Promise.resolve(find(root)),
         ofActiveEditor: () => Promise.resolve(find(`/work/${activeName}`)),
       } as never,

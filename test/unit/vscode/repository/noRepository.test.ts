@@ -13,7 +13,7 @@ describe('a window without a folder on disk', () => {
   });
 
   it('reads what is so', async () => {
-    const { noRepository } = await import('../../../../src/vscode/repository/openRepositories.ts');
+    const { noRepository } = await import('../../../../src/vscode/repository/windowFolders.ts');
     editor.isTrusted = true;
     assert.equal(noRepository().message, 'No folder is open.');
     editor.folders = ['/acme/orders'];
