@@ -1,3 +1,4 @@
+import path from 'node:path';
 import * as vscode from 'vscode';
 import { t } from '../../core/base/l10n.ts';
 import { CodeReviewError } from '../../core/base/errors.ts';
@@ -22,22 +23,40 @@ export async function chooseRepository(
   if (about?.rootUri !== undefined) return ofUri(copies, about.rootUri);
   const active = await copies.ofActiveEditor();
   if (active !== undefined) return active;
-  const all = await copies.all();
-  if (all.length === 1) return all[0];
-  if (all.length === 0) {
+  const choices = await choicesOf(copies);
+  if (choices.length === 1) return choices[0]?.open();
+  if (choices.length === 0) {
     // Says what is wrong with the folder (no git, not safe, not a repository) rather than that there is none.
     const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file');
     if (folder !== undefined && vscode.workspace.isTrusted) return copies.of(folder.uri.fsPath);
     throw noRepository();
   }
-  const items = all.map(repository => ({
-    repository,
-    label: plainLabel(repository.identity.fullName),
-    description: plainLabel(repository.copy.branch ?? t('detached')),
-    detail: plainLabel(repository.folder),
-  }));
-  return (await vscode.window.showQuickPick(items, { title: 'Code Review', placeHolder: t('Which repository?') }))
-    ?.repository;
+  const options = { title: 'Code Review', placeHolder: t('Which repository?') };
+  return (await vscode.window.showQuickPick(choices, options))?.open();
+}
+
+interface Choice extends vscode.QuickPickItem {
+  readonly open: () => Promise<OpenRepository | undefined>;
+}
+
+/** The folders' own repositories and those below folders that are in none; where there are neither, those that were visited. */
+async function choicesOf(copies: OpenRepositories): Promise<Choice[]> {
+  const [own, below] = await Promise.all([copies.ofFolders(), copies.below()]);
+  const open = own.length + below.length > 0 ? own : await copies.all();
+  return [
+    ...open.map(repository => ({
+      label: plainLabel(repository.identity.fullName),
+      description: plainLabel(repository.copy.branch ?? t('detached')),
+      detail: plainLabel(repository.folder),
+      open: () => Promise.resolve(repository),
+    })),
+    ...below.map(({ folder, branch }) => ({
+      label: plainLabel(path.basename(folder)),
+      description: plainLabel(branch ?? ''),
+      detail: plainLabel(folder),
+      open: () => copies.visit(folder),
+    })),
+  ];
 }
 
 function ofUri(copies: OpenRepositories, { scheme, fsPath }: vscode.Uri): Promise<OpenRepository | undefined> {

@@ -3,6 +3,9 @@ import { settings } from '../platform/settings.ts';
 
 /** The used part of a repository of VS Code's git extension. */
 export interface EditorRepository {
+  readonly rootUri: vscode.Uri;
+  /** HEAD is not known before the repository was first read. */
+  readonly state: { readonly HEAD?: { readonly name?: string } | undefined };
   fetch(remote: string, ref: string): Promise<void>;
   checkout(branch: string): Promise<void>;
   /** Empty or rejected if it is not set. */
@@ -13,6 +16,9 @@ export interface EditorRepository {
 /** The used part of the API of VS Code's git extension. */
 interface GitApi {
   readonly git: { readonly path: string };
+  readonly repositories: readonly EditorRepository[];
+  readonly onDidOpenRepository: vscode.Event<unknown>;
+  readonly onDidCloseRepository: vscode.Event<unknown>;
   openRepository(root: vscode.Uri): Promise<EditorRepository | null>;
 }
 
@@ -30,6 +36,13 @@ export async function findEditorGit(): Promise<string> {
 /** The editor's own view of a repository, which runs git as the user would. @returns undefined if it has none */
 export async function findEditorRepository(root: string): Promise<EditorRepository | undefined> {
   return (await (await readApi())?.openRepository(vscode.Uri.file(root))) ?? undefined;
+}
+
+/** The repositories that the editor's own git has open, and what tells of others; none where it is off. */
+export async function editorRepositories(): Promise<
+  Pick<GitApi, 'repositories' | 'onDidOpenRepository' | 'onDidCloseRepository'> | undefined
+> {
+  return readApi();
 }
 
 /** Whether git refused to check out because files that are changed or not tracked would be overwritten. */

@@ -10,6 +10,7 @@ import type { RepositoryIdentity } from '../../git/repository/identifyRepository
 import { editorPaths } from '../../git/repository/editorPaths.ts';
 import type { WorkingCopy } from '../../git/repository/workingCopy.ts';
 import { settings } from '../platform/settings.ts';
+import { FoundBelow, type RepositoryBelow } from './foundBelow.ts';
 import { localFolders, spelledBelow } from './windowFolders.ts';
 
 /** A git repository that is open in this window, as it is checked out now. */
@@ -40,6 +41,7 @@ export class OpenRepositories implements Disposable {
   readonly #opened = new Map<string, Promise<OpenRepository | undefined>>();
   // By root: several folders may be in one repository.
   readonly #configs = new Map<string, Promise<GitConfig>>();
+  readonly #found = this.#owned.add(new FoundBelow(() => this.#soon()));
   readonly #stop = new AbortController();
   #timer: NodeJS.Timeout | undefined;
 
@@ -71,6 +73,18 @@ export class OpenRepositories implements Disposable {
   /** Returns the repositories that the window's folders are in, each once. */
   async ofFolders(): Promise<OpenRepository[]> {
     return this.#openAll(localFolders());
+  }
+
+  /** Returns the repositories that the editor has found below folders that are in none. */
+  async below(): Promise<RepositoryBelow[]> {
+    if (!vscode.workspace.isTrusted) return [];
+    const inNone = localFolders().map(folder =>
+      this.#open(folder).then(
+        () => [],
+        () => [folder],
+      ),
+    );
+    return this.#found.below((await Promise.all(inNone)).flat());
   }
 
   /** The repository of a file or folder. @throws CodeReviewError of kind `git`, with what to do */

@@ -5,11 +5,11 @@ import { localFolders } from './windowFolders.ts';
 
 /** What a window has that can be reviewed. */
 export type RepositoryState =
-  /** At least one repository with a commit. */
+  /** At least one repository with a commit, or some below a folder, which are opened when they are chosen. */
   | 'ready'
   /** Repositories without a commit only. */
   | 'noCommit'
-  /** Folders that are in no repository. */
+  /** Folders that are in no repository, and hold none that is known. */
   | 'none'
   /** A repository that git does not open: it belongs to another user, or is bare. */
   | 'unreadable'
@@ -31,7 +31,8 @@ export async function repositoryState(git: Git, copies: OpenRepositories): Promi
     return 'gitMissing';
   }
   const open = [...(await copies.all()), await copies.ofActiveEditor()].filter(each => each !== undefined);
-  if (open.length > 0) return open.some(({ copy }) => copy.head !== undefined) ? 'ready' : 'noCommit';
+  if (open.some(({ copy }) => copy.head !== undefined) || (await copies.below()).length > 0) return 'ready';
+  if (open.length > 0) return 'noCommit';
   const { NotARepositoryError } = await import('./repositoryReading.ts');
   const isInNone = await Promise.all(
     folders.map(folder =>

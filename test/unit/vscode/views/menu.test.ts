@@ -41,6 +41,7 @@ describe('the menu of the status bar item', () => {
     const copies = {
       all: () => Promise.resolve(all),
       ofActiveEditor: () => Promise.resolve(undefined),
+      below: () => Promise.resolve([]),
       of: () => Promise.reject(of ?? assert.fail()),
     };
     const current = records.map(record => ({ records: [record] }));
