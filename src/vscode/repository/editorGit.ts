@@ -14,8 +14,11 @@ export interface EditorRepository {
 }
 
 /** The used part of the API of VS Code's git extension. */
-interface GitApi {
+export interface GitApi {
   readonly git: { readonly path: string };
+  /** `initialized` once the folders were searched for repositories. */
+  readonly state: 'uninitialized' | 'initialized';
+  readonly onDidChangeState: vscode.Event<unknown>;
   readonly repositories: readonly EditorRepository[];
   readonly onDidOpenRepository: vscode.Event<unknown>;
   readonly onDidCloseRepository: vscode.Event<unknown>;
@@ -38,21 +41,14 @@ export async function findEditorRepository(root: string): Promise<EditorReposito
   return (await (await readApi())?.openRepository(vscode.Uri.file(root))) ?? undefined;
 }
 
-/** The repositories that the editor's own git has open, and what tells of others; none where it is off. */
-export async function editorRepositories(): Promise<
-  Pick<GitApi, 'repositories' | 'onDidOpenRepository' | 'onDidCloseRepository'> | undefined
-> {
-  return readApi();
-}
-
 /** Whether git refused to check out because files that are changed or not tracked would be overwritten. */
 export function isWorkInTheWay(error: unknown): boolean {
   const { gitErrorCode, stderr } = error as { gitErrorCode?: unknown; stderr?: unknown };
   return gitErrorCode === 'DirtyWorkTree' || (typeof stderr === 'string' && stderr.includes('would be overwritten'));
 }
 
-/** Undefined where the extension is switched off or has found no git. */
-async function readApi(): Promise<GitApi | undefined> {
+/** The API of VS Code's git extension; undefined where that is switched off or has found no git. */
+export async function readApi(): Promise<GitApi | undefined> {
   try {
     const extension = vscode.extensions.getExtension<GitExtension>('vscode.git');
     const git = extension?.isActive === true ? extension.exports : await extension?.activate();

@@ -1,6 +1,6 @@
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
 import { editorPaths } from '../../git/repository/editorPaths.ts';
-import { editorRepositories } from './editorGit.ts';
+import { readApi, type GitApi } from './editorGit.ts';
 import { spelledBelow } from './windowFolders.ts';
 
 /** A repository below a folder of the window, of which nothing but this was read. */
@@ -10,6 +10,8 @@ export interface RepositoryBelow {
   /** The checked-out branch, as far as the editor knows it. */
   readonly branch: string | undefined;
 }
+
+const longestSearch = 3_000;
 
 /** The repositories that the editor's own git has found below folders; follows it from the first time it is asked. */
 export class FoundBelow implements Disposable {
@@ -25,13 +27,14 @@ export class FoundBelow implements Disposable {
   /** Those below some folders, without those in others of them, such as submodules. Runs no git. */
   async below(folders: readonly string[]): Promise<RepositoryBelow[]> {
     if (folders.length === 0) return [];
-    const git = await editorRepositories();
+    const git = await readApi();
     if (git === undefined) return [];
     if (!this.#isFollowing) {
       this.#isFollowing = true;
       this.#owned.add(git.onDidOpenRepository(this.#changed));
       this.#owned.add(git.onDidCloseRepository(this.#changed));
     }
+    await searched(git);
     const found: RepositoryBelow[] = [];
     for (const { rootUri, state } of git.repositories) {
       const folder = await spelledBelow(rootUri.fsPath, folders);
@@ -47,4 +50,18 @@ export class FoundBelow implements Disposable {
   dispose(): void {
     this.#owned.dispose();
   }
+}
+
+/** Resolves when the folders were searched for repositories, as they are when a window opens, or that takes too long. */
+async function searched(git: GitApi): Promise<void> {
+  if (git.state !== 'uninitialized') return;
+  await new Promise<void>(resolve => {
+    const ended = git.onDidChangeState(() => done());
+    const timer = setTimeout(() => done(), longestSearch);
+    const done = (): void => {
+      ended.dispose();
+      clearTimeout(timer);
+      resolve();
+    };
+  });
 }

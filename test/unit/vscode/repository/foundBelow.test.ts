@@ -19,6 +19,8 @@ describe('a window on a folder of repositories that the editor has found', () =>
   /** What the editor's own git has open. */
   let found: string[];
   let tellOfAnother: () => void;
+  /** What the editor finds in the end, while it is still searching. */
+  let finds: string[] | undefined;
   let items: readonly vscode.QuickPickItem[];
 
   const at = (...names: string[]): string => path.join(projects, ...names);
@@ -38,12 +40,24 @@ describe('a window on a folder of repositories that the editor has found', () =>
     editor.folders = [projects];
     found = [at('two'), at('one'), at('one', 'vendor'), at('..', 'beside')];
     const of = (root: string): unknown => ({ rootUri: { fsPath: root }, state: { HEAD: { name: 'feature' } } });
+    finds = undefined;
+    const nothing = { dispose: () => undefined };
     const api = {
+      get state(): string {
+        return finds === undefined ? 'initialized' : 'uninitialized';
+      },
+      onDidChangeState: (listener: () => void) => {
+        setImmediate(() => {
+          [found, finds] = [finds ?? [], undefined];
+          listener();
+        });
+        return nothing;
+      },
       get repositories(): unknown {
         return found.map(of);
       },
-      onDidOpenRepository: (listener: () => void) => ((tellOfAnother = listener), { dispose: () => undefined }),
-      onDidCloseRepository: () => ({ dispose: () => undefined }),
+      onDidOpenRepository: (listener: () => void) => ((tellOfAnother = listener), nothing),
+      onDidCloseRepository: () => nothing,
     };
     editor.extensions.set('vscode.git', { isActive: true, exports: { getAPI: () => api } });
     const { OpenRepositories: Copies } = await import('../../../../src/vscode/repository/openRepositories.ts');
@@ -117,6 +131,13 @@ describe('a window on a folder of repositories that the editor has found', () =>
     await symlink(projects, link);
     editor.folders = [link];
     assert.equal(await choose('one'), path.join(link, 'one'));
+  });
+
+  it('says that there is none only after the editor has searched the folder', async () => {
+    [found, finds] = [[], [at('one')]];
+    assert.equal(await state(), 'ready');
+    [found, finds] = [[], []];
+    assert.equal(await state(), 'none');
   });
 
   it('follows what the editor finds later', async () => {
