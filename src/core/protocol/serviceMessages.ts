@@ -12,6 +12,8 @@ export interface ServedRepository {
   readonly provider: string;
   /** https URL of its page, if the remote tells it. */
   readonly webUrl: string | undefined;
+  /** It is neither of nor below a folder of the window, and so not what the user trusts: no tool is run in it. */
+  readonly isOutside?: true;
 }
 
 /** From the extension: once at the start, then whenever the open repositories or the reviewers change. */

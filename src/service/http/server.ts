@@ -3,7 +3,7 @@ import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { createAdaptorServer } from '@hono/node-server';
 import type { AskModel } from '../../core/protocol/modelRpc.ts';
-import type { ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
+import { builtInOnly, type ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
 import type { ServedRepository } from '../../core/protocol/serviceMessages.ts';
 import { Git } from '../../git/run/git.ts';
 import { createApp } from './app.ts';
@@ -57,7 +57,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const repositories = new Repositories(options.repositories);
   const git = new Git({ executable: gitExecutable, log: () => undefined });
   const { reviewers, ask, onProgress } = options;
-  const configured = { ...(reviewers && { reviewers }), ...(ask && { ask }), ...(onProgress && { onProgress }) };
+  const reviewersOf = (root: string): ReviewerSettings => {
+    const settings = reviewers?.() ?? builtInOnly;
+    return repositories.mayRunTools(root) ? settings : { ...settings, tools: [] };
+  };
+  const configured = {
+    ...(reviewers && { reviewers: reviewersOf }),
+    ...(ask && { ask }),
+    ...(onProgress && { onProgress }),
+  };
   const jobs = new ReviewQueue({
     store,
     startEngine,

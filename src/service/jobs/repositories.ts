@@ -19,6 +19,11 @@ export class Repositories {
     return this.#served.map(({ root }) => root);
   }
 
+  /** Whether tools of the project may run in a working copy. @param root its top folder */
+  mayRunTools(root: string): boolean {
+    return this.#served.some(each => each.root === root && each.isOutside !== true);
+  }
+
   /** Each repository once, by name. */
   get all(): readonly ServedRepository[] {
     return [...new Map(this.#served.map(each => [each.fullName.toLowerCase(), each])).values()];

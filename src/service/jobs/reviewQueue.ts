@@ -10,8 +10,8 @@ interface JobsOptions extends EngineOptions {
   readonly startEngine: StartEngine;
   readonly store: Store;
   readonly now: () => number;
-  /** Called for every review, so that a change takes effect with the next one. */
-  readonly reviewers?: () => ReviewerSettings;
+  /** Called for every review with the top folder of its working copy, so that a change takes effect with the next one. */
+  readonly reviewers?: (root: string) => ReviewerSettings;
   /** Called with the id of each review that has ended. */
   readonly onSettled: (reviewId: string) => void;
   /** Called with the id of a running review that has new comments or begins a slow step. */
@@ -121,7 +121,7 @@ export class ReviewQueue {
 
   #make(waiting: StoredReview, engine: Engine, running: RunningReview): Promise<StoredReview> {
     const { store, now, reviewers = () => builtInOnly } = this.#options;
-    const parts = { store, git: this.#git, engine, reviewers: reviewers(), now, onError: this.#report };
+    const parts = { store, git: this.#git, engine, reviewers: reviewers(waiting.root), now, onError: this.#report };
     return makeReview(parts, waiting, {
       signal: AbortSignal.any([this.#ended.signal, running.stop.signal]),
       onProgress: progress => {

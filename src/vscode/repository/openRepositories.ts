@@ -124,12 +124,13 @@ export class OpenRepositories implements Disposable {
 
   /** Returns the repositories for the embedded service. */
   async served(): Promise<ServedRepository[]> {
-    return (await this.all()).map(({ copy, identity }) => ({
-      root: copy.root,
-      fullName: identity.fullName,
-      provider: identity.provider,
-      webUrl: identity.webUrl,
-    }));
+    const own = new Set((await this.ofFolders()).map(({ copy }) => copy.root));
+    const served = (await this.all()).map(async ({ copy: { root }, identity }): Promise<ServedRepository> => {
+      const { fullName, provider, webUrl } = identity;
+      const isTrusted = own.has(root) || (await spelledBelow(root, localFolders())) !== undefined;
+      return { root, fullName, provider, webUrl, ...(!isTrusted && { isOutside: true }) };
+    });
+    return Promise.all(served);
   }
 
   /** Clears the cache, so that the repositories are read again on next use. */

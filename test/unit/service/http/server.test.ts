@@ -13,12 +13,14 @@ import { engineProcesses } from '../../../../src/service/jobs/engineProcess.ts';
 import { canaryKey } from '../../../host/canary.ts';
 
 const key = canaryKey('development');
-const engine = `process.on('message', ({ root }) => process.send({ status: 'failed', reason: root, reports: [] }));`;
+const engine = `process.on('message', ({ root, reviewers: { tools } }) =>
+  process.send({ status: 'failed', reason: [root, ...tools].join(' with '), reports: [] }));`;
 
 describe('a running service', () => {
   let folder: string;
   let server: RunningServer;
   const errors: unknown[] = [];
+  const tools: string[] = [];
   const settled = new EventEmitter();
 
   const copy = (name: string): ServedRepository => ({
@@ -35,6 +37,7 @@ describe('a running service', () => {
     for (const name of ['theirs', 'ours']) await store.putReview(pending(`rev_${name}`, copy(name)));
     await store.close();
     errors.length = 0;
+    tools.length = 0;
     server = await startServer({
       dataFolder: path.join(folder, 'data'),
       startEngine: engineProcesses(path.join(folder, 'engine.cjs')),
@@ -43,6 +46,7 @@ describe('a running service', () => {
       ownKey: key,
       repositories: [copy('ours')],
       gitExecutable: 'git',
+      reviewers: () => ({ model: undefined, tools }),
       onSettled: id => settled.emit(id),
       onError: error => errors.push(error),
     });
@@ -70,6 +74,21 @@ describe('a running service', () => {
       reason: copy('theirs').root,
       reports: [],
     });
+    await store.close();
+  });
+
+  it('has tools of the project run in the repositories of the window alone, not in others that an editor led to', async () => {
+    await once(settled, 'rev_ours');
+    const store = await openStore(path.join(folder, 'data'));
+    const reasonOf = async (id: string): Promise<unknown> => (await store.review(id))?.result;
+    tools.push('a linter');
+    for (const name of ['below', 'beside']) await store.putReview(pending(`rev_${name}`, copy(name)));
+    const ended = Promise.all([once(settled, 'rev_below'), once(settled, 'rev_beside')]);
+    server.serve([copy('ours'), copy('below'), { ...copy('beside'), isOutside: true }]);
+    await ended;
+    const failed = { status: 'failed', reports: [] };
+    assert.deepEqual(await reasonOf('rev_below'), { ...failed, reason: `${copy('below').root} with a linter` });
+    assert.deepEqual(await reasonOf('rev_beside'), { ...failed, reason: copy('beside').root });
     await store.close();
   });
 

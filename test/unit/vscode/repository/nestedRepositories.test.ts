@@ -29,6 +29,7 @@ describe('repositories below the folder of a window', () => {
     await create('one');
     await create('two');
     await create('one', 'vendor');
+    await mkdir(at('two', 'src'));
   });
 
   beforeEach(async () => {
@@ -78,6 +79,26 @@ describe('repositories below the folder of a window', () => {
     editor.activeFile = at('one', 'vendor', 'a.ts');
     assert.equal(await chosen(), at('one', 'vendor'));
     assert.deepEqual(await served(), [at('one'), at('one', 'vendor')]);
+  });
+
+  it('are the user’s own as their folder is, and those beside it are not', async () => {
+    editor.folders = [at('one')];
+    await copies.visit(at('one', 'vendor'));
+    await copies.visit(at('two'));
+    assert.deepEqual(
+      (await copies.served()).map(({ root, isOutside }) => [root, isOutside]),
+      [
+        [at('one'), undefined],
+        [at('one', 'vendor'), undefined],
+        [at('two'), true],
+      ],
+    );
+    editor.folders = [at('two', 'src')];
+    assert.deepEqual(
+      (await copies.served()).find(({ root }) => root === at('two')),
+      { root: at('two'), fullName: 'local/two', provider: 'git', webUrl: undefined },
+      'a folder in it is open',
+    );
   });
 
   it('are not looked for before the folder is trusted, and served no longer than it is open', async () => {
