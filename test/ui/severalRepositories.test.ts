@@ -74,6 +74,7 @@ describe('a window with two repositories and a folder without git', () => {
     await createBilling(billing);
     await mkdir(notes);
     await writeFile(path.join(notes, 'plan.md'), 'Refunds first.\n');
+    await createBilling(path.join(notes, 'drafts'));
     pipe = path.join(await mkdtemp(path.join(folder, 'pipes-')), 'gate');
     await promisify(execFile)('mkfifo', [pipe]);
     workspace = path.join(folder, 'shop.code-workspace');
@@ -191,6 +192,27 @@ describe('a window with two repositories and a folder without git', () => {
       await setFolders(folders);
       await row(/feature\/invoice into main\s*3 open/).waitFor();
       await badge(16).waitFor();
+    });
+  });
+
+  describe('whose folder without git holds a third one', () => {
+    it('has it like the others, chosen by name or by its file', async () => {
+      await workbench.run('View: Close All Editors');
+      await review('drafts');
+      await row(/local\/drafts\s*1 open/).waitFor({ timeout: 60_000 });
+      await badge(17).waitFor();
+      await row('compares a value with itself').last().click();
+      await workbench.page.locator('.tab.active', { hasText: 'invoice.ts' }).waitFor();
+      await status('drafts Review: 1 open').waitFor();
+      const [, , notes = ''] = folders;
+      await writeFile(path.join(notes, 'drafts', 'draft.ts'), 'export const isOld = (age: number) => age === age;\n');
+      await workbench.run('Code Review: Review Changes…');
+      await workbench.choose('All uncommitted work');
+      await row(/local\/drafts\s*2 open/).waitFor({ timeout: 60_000 });
+      await badge(18).waitFor();
+      await workbench.page.reload();
+      await workbench.page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
+      await badge(18).waitFor({ timeout: 60_000 });
     });
   });
 });
