@@ -11,6 +11,7 @@ import { editorPaths } from '../../git/repository/editorPaths.ts';
 import type { WorkingCopy } from '../../git/repository/workingCopy.ts';
 import { settings } from '../platform/settings.ts';
 import { FoundBelow, type RepositoryBelow } from './foundBelow.ts';
+import { RepositoryWatches } from './repositoryWatches.ts';
 import { localFolders, spelledBelow } from './windowFolders.ts';
 
 /** A git repository that is open in this window, as it is checked out now. */
@@ -22,16 +23,13 @@ export interface OpenRepository {
   readonly folder: string;
 }
 
-const settleMilliseconds = 200;
-
 /**
- * The git repositories of this window's folders. Read when first asked for and again after HEAD, the reflog or the
- * configuration changed; runs no git in a folder that is not trusted.
+ * The git repositories of this window's folders, and those that an editor or a command has led to. Read when first asked
+ * for and again after HEAD, the reflog or the configuration changed; runs no git where the workspace is not trusted.
  */
 export class OpenRepositories implements Disposable {
   readonly #git: Git;
   readonly #owned = new DisposableStore();
-  readonly #watchers = new Map<string, Disposable>();
   readonly #changed: Emitter<void>;
   readonly #visitedMore: Emitter<void>;
   // Folders by root, of the repositories that an editor or a command has led to.
@@ -41,9 +39,9 @@ export class OpenRepositories implements Disposable {
   readonly #opened = new Map<string, Promise<OpenRepository | undefined>>();
   // By root: several folders may be in one repository.
   readonly #configs = new Map<string, Promise<GitConfig>>();
-  readonly #found = this.#owned.add(new FoundBelow(() => this.#soon()));
+  readonly #watches = this.#owned.add(new RepositoryWatches(() => this.#reread()));
+  readonly #found = this.#owned.add(new FoundBelow(() => this.#watches.soon()));
   readonly #stop = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
 
   constructor(git: Git, onError: (error: unknown) => void) {
     this.#git = git;
@@ -141,8 +139,6 @@ export class OpenRepositories implements Disposable {
 
   dispose(): void {
     this.#stop.abort();
-    clearTimeout(this.#timer);
-    for (const watcher of this.#watchers.values()) watcher.dispose();
     this.#owned.dispose();
   }
 
@@ -174,46 +170,15 @@ export class OpenRepositories implements Disposable {
     const { identifyRepository, NotARepositoryError, openWorkingCopy, readConfig } =
       await import('./repositoryReading.ts');
     const copy = await openWorkingCopy(this.#git, folder, signal).catch((error: unknown) => {
-      if (NotARepositoryError.isNotARepository(error)) this.#watchFiles(folder, [[folder, '{.git,.git/HEAD}']]);
+      if (NotARepositoryError.isNotARepository(error)) this.#watches.expect(folder);
       throw error;
     });
     const anchor = await editorPaths.anchorOf(folder, copy.root);
     if (anchor !== undefined) this.#anchors.set(anchor.spelling, anchor);
-    this.#watch(copy);
+    this.#watches.follow(copy);
     const config = await shared(this.#configs, copy.root, () => readConfig(this.#git, copy.root, signal));
     const identity = await identifyRepository(this.#git, copy, { hosts: settings.hosts, config }, signal);
     return { copy, config, identity, folder: anchor?.identity === copy.root ? anchor.spelling : copy.root };
-  }
-
-  /** HEAD tells of another branch, its reflog of every commit, reset and rebase, the configuration of remotes, their refs of pushes. */
-  #watch(copy: WorkingCopy): void {
-    this.#watchFiles(copy.gitDir, [
-      // The first commit makes the folder, and what is made in it at once may not be seen.
-      [copy.gitDir, '{HEAD,logs,logs/HEAD}'],
-      [copy.commonDir, '{config,refs/remotes/**}'],
-    ]);
-  }
-
-  /** Watches files by their folders and names, once for each `key`. */
-  #watchFiles(key: string, files: readonly (readonly [folder: string, names: string])[]): void {
-    if (this.#watchers.has(key)) return;
-    const watching = new DisposableStore();
-    this.#watchers.set(key, watching);
-    for (const [folder, names] of files) {
-      const watcher = watching.add(
-        vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(vscode.Uri.file(folder), names)),
-      );
-      const changed = (): void => this.#soon();
-      watching.add(watcher.onDidChange(changed));
-      watching.add(watcher.onDidCreate(changed));
-      watching.add(watcher.onDidDelete(changed));
-    }
-  }
-
-  /** One git command touches several files; they are one change. */
-  #soon(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#reread(), settleMilliseconds);
   }
 
   #reread(): void {
