@@ -6,6 +6,8 @@ export interface ReviewerSettings {
   readonly model: ModelSettings | undefined;
   /** Entries of `codeReview.tools`, not validated; empty in an untrusted workspace. */
   readonly tools: unknown;
+  /** The repository is beside what the user trusts, so that no tool is run in it. */
+  readonly isOutside?: true;
 }
 
 /** Which language model reviews the changes, and its limits. */

@@ -59,7 +59,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { reviewers, ask, onProgress } = options;
   const reviewersOf = (root: string): ReviewerSettings => {
     const settings = reviewers?.() ?? builtInOnly;
-    return repositories.mayRunTools(root) ? settings : { ...settings, tools: [] };
+    return repositories.mayRunTools(root) ? settings : { ...settings, isOutside: true };
   };
   const configured = {
     ...(reviewers && { reviewers: reviewersOf }),

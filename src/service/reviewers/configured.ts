@@ -24,11 +24,11 @@ interface Parts {
 
 /** The built-in and the configured reviewers; the model comes last, since the others are more certain. */
 export async function configuredReviewers(
-  { model, tools }: ReviewerSettings,
+  { model, tools, isOutside }: ReviewerSettings,
   { git, job, builtIn, ask }: Parts,
 ): Promise<Reviewer[]> {
   const { root, head } = job;
-  const context = { git, root, head, temporaryFolder: tmpdir(), env: process.env };
+  const context = { git, root, head, temporaryFolder: tmpdir(), env: process.env, ...(isOutside && { isOutside }) };
   const read = parseToolSettings(tools);
   return [
     ...builtIn,

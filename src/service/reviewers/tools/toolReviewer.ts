@@ -31,6 +31,8 @@ const maxNotifications = 20;
 /** The reviewed tree, and the environment that a tool inherits. */
 interface ToolContext extends ReviewedTree {
   readonly env: NodeJS.ProcessEnv;
+  /** The tree is beside what the user trusts. */
+  readonly isOutside?: true;
 }
 
 /** Creates a reviewer that runs a tool on one commit. Only for trusted workspaces: it runs their code. */
@@ -44,6 +46,11 @@ export function toolReviewer(tool: Tool, context: ToolContext): Reviewer {
       const files = diff.files.filter(({ path }) => isFor(tool, path));
       if (files.length === 0 && !(isOfProject && (await takesAway(tool, context, diff, signal))))
         return { status: 'skipped', reason: 'no file that it is for was changed', nothingToRead: true };
+      if (context.isOutside === true) {
+        const reason =
+          'the repository is outside of the folders of this window, and a tool runs code of what it checks';
+        return { status: 'skipped', reason };
+      }
       report?.(`running ${tool.name}`, 0);
       try {
         const place = await (isOfProject ? projectWorkspace : toolWorkspace)(context, diff.files, signal);

@@ -13,8 +13,8 @@ import { engineProcesses } from '../../../../src/service/jobs/engineProcess.ts';
 import { canaryKey } from '../../../host/canary.ts';
 
 const key = canaryKey('development');
-const engine = `process.on('message', ({ root, reviewers: { tools } }) =>
-  process.send({ status: 'failed', reason: [root, ...tools].join(' with '), reports: [] }));`;
+const engine = `process.on('message', ({ root, reviewers: { tools, isOutside } }) =>
+  process.send({ status: 'failed', reason: [root, ...(isOutside ? [] : tools)].join(' with '), reports: [] }));`;
 
 describe('a running service', () => {
   let folder: string;

@@ -8,6 +8,9 @@ import type { EngineResult } from '../../../../../src/service/engine/messages.ts
 import type { ReviewerOutcome } from '../../../../../src/service/engine/reviewer.ts';
 import { reviewRange } from '../../../../../src/service/engine/reviewRange.ts';
 import { parseToolSettings } from '../../../../../src/service/reviewers/tools/parseToolSettings.ts';
+import { reviewGaps } from '../../../../../src/service/engine/result/reviewGaps.ts';
+import { configurationHash } from '../../../../../src/service/reviewers/configurationHash.ts';
+import { configuredReviewers } from '../../../../../src/service/reviewers/configured.ts';
 import { toolReviewer } from '../../../../../src/service/reviewers/tools/toolReviewer.ts';
 import { needs } from '../../../../host/needs.ts';
 import { TestRepository, type Files } from '../../../../host/repository.ts';
@@ -103,6 +106,24 @@ describe('a tool of the project as a reviewer', () => {
     const answer = await answerOf({ command: command('sarif', '{files}'), files });
     const reason = 'no file that it is for was changed';
     assert.deepEqual(answer, { status: 'skipped', reason, nothingToRead: true });
+  });
+
+  it('is not run in a repository that is outside of the folders of the window, which the review lacks then', async () => {
+    await repository.commit(change);
+    const head = await repository.git('rev-parse', 'HEAD');
+    const job = { root: repository.folder, base, head };
+    const tools = [{ name: 'lint', command: command('sarif', '{files}'), format: 'sarif' }];
+    const settings = { model: undefined, tools, isOutside: true } as const;
+    const ask = (): Promise<never> => assert.fail('no model is asked');
+    const reviewers = await configuredReviewers(settings, { git, job, builtIn: [], ask });
+    const result = await reviewRange({ git, reviewers, now: () => performance.now() }, job, never);
+    assert.ok(result.status === 'completed');
+    assert.deepEqual(
+      reviewGaps(result).map(({ message }) => message),
+      ['lint did not run'],
+    );
+    assert.match(result.reports[0]?.reason ?? '', /outside of the folders of this window/);
+    assert.notEqual(configurationHash(settings), configurationHash({ model: undefined, tools }));
   });
 
   it('is skipped where its program is missing', async () => {
