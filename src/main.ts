@@ -33,7 +33,7 @@ import { PlacedFindings } from './vscode/findings/placedFindings.ts';
 import type { ReadOnlyDocuments } from './vscode/views/readOnlyDocuments.ts';
 import type { LazyTree } from './vscode/platform/lazyTree.ts';
 import { runCommand, type CommandTable } from './vscode/platform/runCommand.ts';
-import { RenamedBranches } from './vscode/repository/renamedBranches.ts';
+import { RenamedBranches } from './vscode/review/renamedBranches.ts';
 import { RememberedChoices } from './vscode/repository/rememberedChoices.ts';
 import type { RepositoryAccess } from './vscode/connection/repositoryAccess.ts';
 import { RepositoriesView, type RepositoriesRow, type RepositoryRow } from './vscode/views/repositoriesView.ts';

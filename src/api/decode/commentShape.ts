@@ -15,6 +15,8 @@ const sureTextNames = textNames.replace(/\s(?:content|text|details|reason|html)(
 /** Names of a word that says how grave something is: of a comment, and of what may be one. */
 const gravityNames = names('severity priority');
 const looseGravityNames = names('severity level');
+/** Names of how a check has ended. */
+const outcomeNames = names('status state result conclusion outcome');
 /** Names of a comment's text where any text may be one. */
 const saying = nameSet(`${textNames} comment details detail finding recommendation feedback suggestion what warning risk
   fix`);
@@ -89,7 +91,7 @@ export function isLooseComment(raw: object, isOther: boolean, isNamed: boolean):
 function isPassed(value: JsonObject): boolean {
   if (firstOf(value, 'name context') === undefined || firstOf(value, 'severity level line path file') !== undefined)
     return false;
-  const state = firstOf(value, 'status state result conclusion outcome', asWord) ?? '';
+  const state = firstOf(value, outcomeNames, asWord) ?? '';
   return /^(?:pass(?:ed)?|ok|success(?:ful)?|succeeded)$/i.test(state.trim());
 }
 

@@ -12,7 +12,8 @@ import type { WorkingCopy } from '../../git/repository/workingCopy.ts';
 import { settings } from '../platform/settings.ts';
 import { FoundBelow, type RepositoryBelow } from './foundBelow.ts';
 import { RepositoryWatches } from './repositoryWatches.ts';
-import { localFolders, spelledBelow } from './windowFolders.ts';
+import { localFolders } from './localFolders.ts';
+import { spelledBelow } from './windowFolders.ts';
 
 /** A git repository that is open in this window, as it is checked out now. */
 export interface OpenRepository {

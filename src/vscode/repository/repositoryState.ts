@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Git } from '../../git/run/git.ts';
 import type { OpenRepositories } from './openRepositories.ts';
-import { localFolders } from './windowFolders.ts';
+import { localFolders } from './localFolders.ts';
 
 /** What a window has that can be reviewed. */
 export type RepositoryState =

@@ -6,8 +6,6 @@ import { virtualWorkspaceProblem } from '../../core/system/machineName.ts';
 import { editorPaths } from '../../git/repository/editorPaths.ts';
 import { localFolders } from './localFolders.ts';
 
-export { localFolders };
-
 /** A place as the editor spells it below the first of the folders that holds it; undefined if none does. */
 export async function spelledBelow(place: string, folders: readonly string[]): Promise<string | undefined> {
   const identity = await editorPaths.identityOf(place);

@@ -1,5 +1,5 @@
 import { t } from '../../../core/base/l10n.ts';
-import { firstOf, isObject, type JsonObject } from '../aliases.ts';
+import { firstOf, isObject, names, type JsonObject } from '../aliases.ts';
 import {
   countHolders,
   fileLists,
@@ -35,6 +35,7 @@ export interface Evidence {
   readonly wrong: Set<string>;
 }
 
+const stepNames = names('name title id');
 const most = 20_000;
 const deepest = 200;
 /**
@@ -94,7 +95,7 @@ export function evidenceIn(
     const isCounting = isEmpty && (around.depth === 0 || countHolders.has(around.plain));
     const isFile = around.isMeasured && around.isElement;
     const isStep =
-      around.isElement && steps.test(around.plain) && claims.namesReading(firstOf(object, 'name title id', asText));
+      around.isElement && steps.test(around.plain) && claims.namesReading(firstOf(object, stepNames, asText));
     const hasStates = isAbout && !around.isElement && partStates.test(around.plain);
     const isGood = around.depth > 0 && verdictOfWord(firstOf(object, 'status state', asWord) ?? '') === 'good';
     if (isAbout) keep(evidence.unfinished, shortfall(object));

@@ -3,7 +3,7 @@ import type { Git } from '../../git/run/git.ts';
 import type { CurrentReview, RepositoryReviews } from '../../reviews/current/currentReviews.ts';
 import type { Reviews } from '../../reviews/reviews.ts';
 import { commitOf, isUncommitted } from '../../reviews/store/reviewRecord.ts';
-import type { OpenReviews } from './openReviews.ts';
+import type { OpenReviews } from '../repository/openReviews.ts';
 
 interface Parts {
   readonly git: Git;
@@ -58,7 +58,7 @@ export class RenamedBranches implements Disposable {
     const about = [branch, ...others.keys()].join('\0');
     if (others.size === 0 || this.#asked.get(root) === about) return;
     this.#asked.set(root, about);
-    const { formerNames } = await import('./repositoryReading.ts');
+    const { formerNames } = await import('../repository/repositoryReading.ts');
     const { signal } = this.#stop;
     const former = await formerNames(this.#git, root, branch, signal);
     for (const [name, reviews] of others)
@@ -68,7 +68,7 @@ export class RenamedBranches implements Disposable {
 
   /** Whether one of the reviews has read a commit that is in the history of what is checked out. */
   async #isOf(root: string, head: string, reviews: readonly CurrentReview[]): Promise<boolean> {
-    const { distanceBetween } = await import('./repositoryReading.ts');
+    const { distanceBetween } = await import('../repository/repositoryReading.ts');
     for (const { subject, shown } of reviews) {
       const commit = shown && commitOf(shown);
       if (commit === undefined) continue;

@@ -6,7 +6,7 @@ import { currentReviews, type RepositoryReviews } from '../../../../src/reviews/
 import { Reviews } from '../../../../src/reviews/reviews.ts';
 import type { ReviewSubject } from '../../../../src/reviews/store/reviewRecord.ts';
 import { ReviewStore } from '../../../../src/reviews/store/reviewStore.ts';
-import type { RenamedBranches } from '../../../../src/vscode/repository/renamedBranches.ts';
+import type { RenamedBranches } from '../../../../src/vscode/review/renamedBranches.ts';
 import { TestRepository } from '../../../host/repository.ts';
 import { aReview, aSubject } from '../../reviews/builders.ts';
 import { standInForEditor } from '../../security/editor.ts';
@@ -32,7 +32,7 @@ describe('the reviews of a branch that is renamed', () => {
     storage = await TestRepository.create({});
     reviews = new Reviews({ store: () => Promise.resolve(new ReviewStore(storage.folder)), onError: fail });
     changed = new Emitter<void>(fail);
-    const { RenamedBranches: Class } = await import('../../../../src/vscode/repository/renamedBranches.ts');
+    const { RenamedBranches: Class } = await import('../../../../src/vscode/review/renamedBranches.ts');
     const open = {
       get repositories() {
         return repositories;
