@@ -15,7 +15,8 @@ const sureTextNames = textNames.replace(/\s(?:content|text|details|reason|html)(
 /** Names of a word that says how grave something is: of a comment, and of what may be one. */
 const gravityNames = names('severity priority');
 const looseGravityNames = names('severity level');
-/** Names of how a check has ended. */
+/** What a finding has, and a check has not; and how a check has ended. */
+const placeNames = names('severity level line path file');
 const outcomeNames = names('status state result conclusion outcome');
 /** Names of a comment's text where any text may be one. */
 const saying = nameSet(`${textNames} comment details detail finding recommendation feedback suggestion what warning risk
@@ -87,12 +88,15 @@ export function isLooseComment(raw: object, isOther: boolean, isNamed: boolean):
   return isGrave(value, looseGravityNames) || hasLines(value);
 }
 
-/** Whether an object is a check that went well, by its name and state, and says nothing of a place. */
+/**
+ * Whether an object is a check that passed, and says nothing of a place: by its name, or the context that a host gives it.
+ * That something succeeded says elsewhere only that it ran.
+ */
 function isPassed(value: JsonObject): boolean {
-  if (firstOf(value, 'name context') === undefined || firstOf(value, 'severity level line path file') !== undefined)
-    return false;
-  const state = firstOf(value, outcomeNames, asWord) ?? '';
-  return /^(?:pass(?:ed)?|ok|success(?:ful)?|succeeded)$/i.test(state.trim());
+  if (firstOf(value, placeNames) !== undefined) return false;
+  const state = (firstOf(value, outcomeNames, asWord) ?? '').trim();
+  if (firstOf(value, 'context') !== undefined) return /^(?:pass(?:ed)?|ok|success|succeeded)$/i.test(state);
+  return firstOf(value, 'name') !== undefined && /^(?:pass(?:ed)?|ok)$/i.test(state);
 }
 
 function isGrave(comment: JsonObject, aliases: string): boolean {

@@ -1,5 +1,5 @@
 import { nameSet, plainName } from '../aliases.ts';
-import { namesFindings } from './claims.ts';
+import { namesFindings, namesSettings } from './claims.ts';
 
 /** Lists of files, in which each element may say that it was not read. */
 export const fileLists = nameSet(`files changedFiles filesChanged reviewedFiles filesReviewed excluded excludedFiles
@@ -14,8 +14,6 @@ const others =
   timeline history log logs events model models tools rules praise praises positives strengths highlights goodPractices
   references sources dependencies billing plan limits permissions head base previous previousReview attempts relatedIssues linkedIssues diagrams cache
   thresholds policy sequenceDiagrams metrics timings resolvedComments coverage testCoverage codeCoverage`);
-/** Ends of names of what a service is set to. */
-const settings = /(?:polic(?:y|ies)|rules|rulesets?|plugins?|detectors|capabilities)$/;
 /** A review's own text, which may be its only comment, lists that may be sent as text, and verdicts. */
 export const reviewTexts = nameSet(`body bodyText bodyHtml bodyMarkdown summary review feedback report
   overallExplanation`);
@@ -66,7 +64,7 @@ export function inside(name: string, around: Around): Around {
     // Bounded, since it is looked at for each element of a list.
     name: (isPage ? around.name : isPart && around.name !== '' ? `${around.name}_${name}` : name).slice(0, 100),
     plain,
-    isOther: around.isOther || others.has(plain) || settings.test(plain),
+    isOther: around.isOther || others.has(plain) || namesSettings(name),
     isMeasured: measured.has(plain) && (!around.isOther || around.isMeasured),
     isFound: around.isFound || namesFindings(name),
     isElement: around.isFound,

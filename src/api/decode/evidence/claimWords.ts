@@ -34,7 +34,7 @@ export const steps = /^(?:steps|stages)$/;
 /** Words in the names of the steps of a review. */
 export const reading = wordSet('review reviewing analysis analyze scan scanning');
 /** Words in the names of earlier reviews, of what they are, and of what is no finding any more. */
-export const earlier = wordSet('previous prior last earlier');
+export const earlier = wordSet('previous prior earlier');
 export const runs = wordSet('run build review attempt analysi analysis scan');
 export const past = wordSet('resolved fixed');
 export const stateNames = /(?:status|state|outcome|result|conclusion|verdict|reason)$/;
@@ -50,7 +50,10 @@ export const wrong =
   invalid unapproved insecure broken bad`);
 export const verbs = wordSet('has have contain found detected need needed require required request requested');
 export const negations = wordSet('no not non without');
+/** Words for what was broken, in names that are no settings then. */
+export const broken = wordSet('violated broken triggered matched breached missed');
 /** Words in names of settings, which describe the service and not its findings. */
+export const settingEnds = /(?:polic(?:y|ies)|rules|rulesets?|plugins?|detectors|capabilities)$/;
 export const settings = wordSet('auto on if enabled enable allow allowed');
 /** Nouns for what is to be done, for findings, and words beside them in the name of a count. */
 export const wanted = wordSet('change work rework fix attention action revision');

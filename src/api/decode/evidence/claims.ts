@@ -34,7 +34,7 @@ export function verdictIn(value: unknown): string | undefined {
 function isFlagAgainst(all: readonly string[], flag: boolean): boolean {
   if (hasAny(all, words.settings)) return false;
   if (words.standards.test(all.join(' '))) return !flag;
-  if (all.includes('resolved')) return !flag && hasAny(all, words.findings);
+  if (all.includes('resolved')) return flag === hasAny(all, words.negations) && hasAny(all, words.findings);
   const [isNegated, hasVerb] = [hasAny(all, words.negations), hasAny(all, words.verbs)];
   if (isNegated === flag) return hasAny(all, words.fine) && !hasVerb;
   const isOfTrouble = hasAny(all, words.wanted) || hasAny(all, words.findings);
@@ -55,7 +55,15 @@ export function namesCount(name: string): boolean {
 export function namesPast(name: string): boolean {
   const all = wordsOfName(name);
   const isEarlier = words.earlier.has(all[0] ?? '') && words.runs.has(all.at(-1) ?? '');
-  return isEarlier || (hasAny(all, words.past) && hasAny(all, words.findings));
+  // `issues_to_be_fixed` is not past.
+  return isEarlier || (hasAny(all, words.findings) && consistsOf(all, words.past, words.findings));
+}
+
+/** Whether a name is that of what a service is set to, such as `policies`, and not of what a change has broken. */
+export function namesSettings(name: string): boolean {
+  const all = wordsOfName(name);
+  const isTrouble = [words.broken, words.wrong, words.findings].some(each => hasAny(all, each));
+  return words.settingEnds.test(plainName(name)) && !isTrouble;
 }
 
 /** Whether a step is one of reading the change, as its name says. */

@@ -6,6 +6,7 @@ const amountNames = names('value actualValue count period.value');
 const figureParts = nameSet(`${figureNames} value actualValue count period`);
 /** What a finding has, and a figure has not. */
 const findingNames = names('path file line severity');
+const textNames = names('message body description text explanation details');
 
 /** A figure of a report as a member of its name, and what else stands beside it. */
 interface Figure {
@@ -20,11 +21,15 @@ interface Figure {
 export function figureIn(value: unknown): Figure | undefined {
   if (!isObject(value) || firstOf(value, findingNames) !== undefined) return undefined;
   const [condition, isMet] = [firstOf(value, 'type', asText), firstOf(value, 'status', asBoolean)];
-  if (condition !== undefined && isMet !== undefined) return { member: { [condition]: isMet }, rest: {} };
+  if (condition !== undefined && isMet !== undefined)
+    return { member: { [condition]: isMet }, rest: pick(value, ([, each]) => typeof each === 'object') };
   const name = firstOf(value, figureNames, asText);
   const isText = /^(?:text|date|link|string)$/i.test(firstOf(value, 'type', asText) ?? '');
   const amount = firstOf(value, amountNames, each => asBoolean(each) ?? asInteger(each) ?? (isText ? each : undefined));
-  if (name === undefined || amount === undefined || firstOf(value, 'message body') !== undefined) return undefined;
-  const beside = Object.entries(value).filter(([each]) => !figureParts.has(plainName(each)));
-  return { member: { [name]: amount }, rest: Object.fromEntries(beside) };
+  if (name === undefined || amount === undefined || firstOf(value, textNames) !== undefined) return undefined;
+  return { member: { [name]: amount }, rest: pick(value, ([each]) => !figureParts.has(plainName(each))) };
+}
+
+function pick(source: JsonObject, isWanted: (member: readonly [string, unknown]) => boolean): JsonObject {
+  return Object.fromEntries(Object.entries(source).filter(isWanted));
 }

@@ -136,7 +136,8 @@ export function saysItIsMade(text: string): boolean {
   return isGenerated(text) || builtMark.test(text) || /^\/\/# sourceMappingURL=\S+\s*$/m.test(text.slice(-1_000));
 }
 
-function isGenerated(text: string): boolean {
+/** Whether the first lines of a file have a generator's banner. */
+export function isGenerated(text: string): boolean {
   return text.split('\n', bannerLines).some(line => generatedBanner.test(line.slice(0, 200)));
 }
 

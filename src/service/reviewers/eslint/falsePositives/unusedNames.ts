@@ -6,7 +6,6 @@ import { isTypeTest, type FalsePositiveCheck } from './expressions.ts';
 const pragma = /@jsx(?:Frag)?[ \t]+([\w$]+)/g;
 /** A name with a use that the rule does not see. */
 export const isUsedElsewhere: FalsePositiveCheck = (node, source) =>
-  saysItIsMade(source.text) ||
   isTypeParameter(node) ||
   isOfPragma(node, source) ||
   isOfComment(node, source) ||
@@ -17,7 +16,8 @@ export const isUsedElsewhere: FalsePositiveCheck = (node, source) =>
   isFollowedInArray(node) ||
   isOfLoop(node) ||
   isLoadedForItsEffect(node) ||
-  isForCompiler(node, source);
+  isForCompiler(node, source) ||
+  isMade(source);
 
 /**
  * A variable that is declared as assigned elsewhere, `let button!: HTMLButtonElement`, or passed on as a reference, or that
@@ -138,6 +138,16 @@ function isOwn(module: unknown, node: Rule.Node): boolean {
   return (
     typeof module === 'string' && module.startsWith('.') && node.type === 'Identifier' && /^[a-z]+$/.test(node.name)
   );
+}
+
+/** Each name of a file asks, and the whole text tells. */
+const made = new WeakMap<SourceCode, boolean>();
+
+/** A name in a file that a program wrote. */
+function isMade(source: SourceCode): boolean {
+  const known = made.get(source) ?? saysItIsMade(source.text);
+  made.set(source, known);
+  return known;
 }
 
 /** A declaration in a test of types. */

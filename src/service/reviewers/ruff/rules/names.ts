@@ -1,5 +1,5 @@
 import { isTestPath } from '../../../engine/reviewer.ts';
-import { saysItIsMade } from '../../../engine/diff/excludedFiles.ts';
+import { isGenerated } from '../../../engine/diff/excludedFiles.ts';
 import { isRetired } from '../../../engine/diff/isRetired.ts';
 import { codeOnly } from '../python/codeOnly.ts';
 import { isPassedOver, isTried, isUnreachable } from '../python/blocks.ts';
@@ -72,7 +72,7 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
     isFalsePositive: ({ path, text, start, names: [name = ''], message }) =>
       // These files exist for their imports, others only ask whether a module is there, and tests take fixtures by name.
       /(?:^|\/)(?:__init__|compat|_compat)\.py$/.test(path) ||
-      saysItIsMade(text) ||
+      isGenerated(text) ||
       message.includes('find_spec') ||
       isTried(codeOnly(text), start) ||
       isForItsEffect(text, start, name) ||
