@@ -9,6 +9,7 @@ import type { RepositoryIdentity } from '../repository/identifyRepository.ts';
 import { pushTarget } from '../repository/pushTarget.ts';
 import { unfinishedBranch } from '../repository/unfinishedBranch.ts';
 import { surePushTarget } from './surePushTarget.ts';
+import { askHost } from './providers/askHost.ts';
 import type { ProviderAccess } from './providers/client.ts';
 import type { RememberedChoice } from './rememberedChoice.ts';
 import type { HostSettings } from '../repository/remoteUrl.ts';
@@ -57,6 +58,8 @@ interface Request {
   readonly identity: RepositoryIdentity;
   readonly sources: readonly PullRequestSource[];
   readonly hosts: HostSettings;
+  /** Asks the host whether what this machine is sure of is open today; absent to ask nobody. */
+  readonly provider?: ProviderAccess;
   readonly signal: AbortSignal;
 }
 
@@ -102,7 +105,7 @@ export async function resolvePullRequest(request: Request): Promise<PullRequestR
       if (limitedBy !== undefined) limit = limitSentence(limitedBy);
     }
     const none = answers.find(answer => answer.none !== undefined)?.none;
-    const sure = surest(answers, context);
+    const { sure, closed } = await withoutClosed(surest(answers, context), step, request);
     if (sure.length === 1 && sure[0] !== undefined) {
       const { candidate, headCommit } = sure[0];
       const seen = headCommit ?? context.tracked;
@@ -110,7 +113,8 @@ export async function resolvePullRequest(request: Request): Promise<PullRequestR
       return { kind: 'found', candidate, headCommit: seen ?? head, unpushed };
     }
     if (none !== undefined) return { kind: 'none', reason: t('Did not look for a pull request: {none}.', { none }) };
-    for (const candidate of [...sure.map(each => each.candidate), ...answers.flatMap(({ candidates }) => candidates)]) {
+    const all = [...closed, ...sure.map(each => each.candidate), ...answers.flatMap(({ candidates }) => candidates)];
+    for (const candidate of all) {
       const key = keyOf(candidate, context);
       if (!unsure.has(key)) unsure.set(key, candidate);
     }
@@ -180,6 +184,27 @@ function surest(answers: readonly SourceResult[], context: SourceContext): Sure[
     if (found.size > 0) return [...found.values()];
   }
   return [];
+}
+
+/**
+ * What this machine alone is sure of may have been closed since: a name is used again, a choice and a configuration stay.
+ * Where the host says so, it is no more than one to choose.
+ */
+async function withoutClosed(
+  sure: readonly Sure[],
+  step: readonly PullRequestSource[],
+  { provider, identity, signal }: Request,
+): Promise<{ readonly sure: readonly Sure[]; readonly closed: readonly PullRequestCandidate[] }> {
+  const [only, ...others] = sure;
+  if (only === undefined || others.length > 0 || provider === undefined || !step.every(({ isLocal }) => isLocal))
+    return { sure, closed: [] };
+  const { candidate } = only;
+  const told = await askHost(provider, identity, candidate, signal);
+  if (told?.isOpen === false)
+    return { sure: [], closed: [{ ...candidate, confidence: 'low', explanation: t('which is closed') }] };
+  const { title = told?.title, url = told?.url } = candidate;
+  const known = { ...candidate, ...(title !== undefined && { title }), ...(url !== undefined && { url }) };
+  return { sure: [{ ...only, candidate: known }], closed: [] };
 }
 
 function keyOf({ repository, number }: PullRequestCandidate, { identity }: SourceContext): string {

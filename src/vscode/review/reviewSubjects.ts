@@ -79,7 +79,7 @@ export class ReviewSubjects implements Disposable {
     if (known !== undefined) return known;
     const resolution = await withDelayedProgress(
       t('Looking for the pull request of {branch}', { branch: copy.branch ?? shortCommit(copy.head) }),
-      signal => this.#resolve(open, this.#sources(open), signal),
+      signal => this.#resolve(open, this.#sources(open), signal, this.#provider),
     );
     if (resolution.kind === 'found') this.#resolved.set(state, resolution);
     return resolution;
@@ -95,8 +95,11 @@ export class ReviewSubjects implements Disposable {
     { copy, config, identity }: OpenRepository,
     sources: PullRequestSource[],
     signal: AbortSignal,
+    provider?: ProviderAccess,
   ): Promise<PullRequestResolution> {
-    return resolvePullRequest({ git: this.#parts.git, copy, config, identity, sources, hosts: settings.hosts, signal });
+    const { git } = this.#parts;
+    const { hosts } = settings;
+    return resolvePullRequest({ git, copy, config, identity, sources, hosts, signal, ...(provider && { provider }) });
   }
 
   /** What this machine alone knows, which takes a few milliseconds. */

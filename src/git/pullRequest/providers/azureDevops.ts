@@ -47,6 +47,7 @@ function azure(version: string): ProviderApi {
       headRepository: headOf(item, base),
       baseRepository: undefined,
     }),
+    pullRequestPath: 'pullrequests',
     recordUrl: repository => `${recordUrl(repository)}?includeParent=true&api-version=${version}`,
     readRecord: (body, repository) => {
       const collection = readText(body, 'parentRepository.collection.name');

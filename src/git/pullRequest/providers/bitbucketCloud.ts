@@ -47,6 +47,7 @@ export const bitbucketCloud: ProviderApi = {
     headRepository: readText(item, 'source.repository.full_name'),
     baseRepository: readFullName(item, 'destination.repository.full_name'),
   }),
+  pullRequestPath: 'pullrequests',
   recordUrl,
   readRecord: body => ({
     fullName: readFullName(body, 'full_name'),

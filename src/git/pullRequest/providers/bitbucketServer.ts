@@ -32,6 +32,7 @@ export const bitbucketServer: ProviderApi = {
     headRepository: nameAt(item, 'fromRef.repository'),
     baseRepository: nameAt(item, 'toRef.repository'),
   }),
+  pullRequestPath: 'pull-requests',
   recordUrl,
   readRecord: body => ({
     fullName: nameAt({ body }, 'body'),

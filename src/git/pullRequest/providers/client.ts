@@ -4,8 +4,10 @@ import type { RepositoryIdentity } from '../../repository/identifyRepository.ts'
 import type { Provider } from '../../repository/remoteUrl.ts';
 import { HostCache } from './hostCache.ts';
 import {
+  decodePullRequest,
   decodePullRequests,
   joinFullName,
+  pullRequestUrl,
   type ProvidedPullRequest,
   type ProviderResponse,
   type ProviderApi,
@@ -87,6 +89,17 @@ export class ProviderClient {
       request = next !== undefined && isSameOrigin(next, answer.url) ? { url: next } : undefined;
     }
     return { pulls, isMoved, isWhole: true };
+  }
+
+  /** Reads one pull request; undefined if the host refuses or fails. @throws CodeReviewError of kind `cancelled` only */
+  async pullRequest(
+    base: ProviderRepository,
+    number: number,
+    signal: AbortSignal,
+  ): Promise<ProvidedPullRequest | undefined> {
+    const answer = await this.#ask({ url: pullRequestUrl(this.#api, base, number) }, signal);
+    const pull = answer && decodePullRequest(this.#api, answer.body, { base, head: undefined, commit: '' });
+    return pull?.number === number ? pull : undefined;
   }
 
   /** Reads a repository's record; cached. @throws CodeReviewError of kind `cancelled` only */

@@ -33,6 +33,7 @@ export const github: ProviderApi = {
     baseRepository: readFullName(item, 'base.repo.full_name'),
     isWithinFork: firstOf(item, 'base.repo.fork') === true,
   }),
+  pullRequestPath: 'pulls',
   recordUrl,
   readRecord: body => ({
     fullName: readFullName(body, 'full_name'),

@@ -38,6 +38,7 @@ export const gitlab: ProviderApi = {
       baseRepository: readFullName({ name: readText(item, 'references.full')?.replace(/!\d+$/, '') }, 'name'),
     };
   },
+  pullRequestPath: 'merge_requests',
   recordUrl,
   readRecord: body => ({
     fullName: readFullName(body, 'path_with_namespace'),

@@ -83,6 +83,8 @@ export interface ProviderApi {
   readonly number: string;
   /** Decodes the other members of a pull request; undocumented values become undefined. */
   read(item: object, query: PullRequestQuery, number: number): Omit<ProvidedPullRequest, 'number' | 'title'>;
+  /** Path of one pull request below that of its repository. */
+  readonly pullRequestPath: string;
   /** URL of a repository's record. */
   recordUrl(repository: ProviderRepository): string;
   readRecord(body: unknown, repository: ProviderRepository): RepositoryRecord;
@@ -92,14 +94,29 @@ export interface ProviderApi {
 
 const mostItems = 100;
 
+/** URL of one pull request, with the version that the URL of its repository names. */
+export function pullRequestUrl(api: ProviderApi, repository: ProviderRepository, number: number): string {
+  const [address = '', query = ''] = api.recordUrl(repository).split('?');
+  const version = new URLSearchParams(query).get('api-version');
+  return `${address}/${api.pullRequestPath}/${number}${version === null ? '' : `?api-version=${version}`}`;
+}
+
 /** Decodes the pull requests in a body; skips undocumented values. */
 export function decodePullRequests(api: ProviderApi, body: unknown, query: PullRequestQuery): ProvidedPullRequest[] {
   const list = api.list(body);
   const items = Array.isArray(list) ? list.slice(0, mostItems).filter(isObject) : [];
-  return items.flatMap(item => {
-    const number = readNumber(item, api.number);
-    return number === undefined ? [] : { ...api.read(item, query, number), number, title: titleOf(item) };
-  });
+  return items.flatMap(item => decodePullRequest(api, item, query) ?? []);
+}
+
+/** Decodes one pull request; undefined without a number. */
+export function decodePullRequest(
+  api: ProviderApi,
+  item: unknown,
+  query: PullRequestQuery,
+): ProvidedPullRequest | undefined {
+  const number = readNumber(item, api.number);
+  if (number === undefined || !isObject(item)) return undefined;
+  return { ...api.read(item, query, number), number, title: titleOf(item) };
 }
 
 /** Reads text of limited length at a dotted path, such as a name or a URL; undefined if it has control characters. */

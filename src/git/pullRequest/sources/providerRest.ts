@@ -3,6 +3,7 @@ import type { PullRequestCandidate } from '../../../core/review/pullRequest.ts';
 import type { RepositoryIdentity } from '../../repository/identifyRepository.ts';
 import { haveDiverged } from '../../repository/history.ts';
 import { isOwnBranch } from '../isOwnBranch.ts';
+import { providerRepository } from '../providers/askHost.ts';
 import { ProviderClient, type ProviderAccess } from '../providers/client.ts';
 import { isSameName, joinFullName, type ProviderRepository, type PullRequestQuery } from '../providers/providerApi.ts';
 import { providerApis } from '../providers/providerApis.ts';
@@ -54,12 +55,6 @@ function together(found: Found, atHead: Found): Found {
   const more = atHead.pulls.filter(({ pull }) => !numbers.has(pull.number));
   // A closed one at HEAD tells as well that HEAD is not the branch.
   return more.length === 0 ? found : { pulls: [...found.pulls, ...more], isWhole: false };
-}
-
-function providerRepository({ site, host, fullName }: RepositoryIdentity): ProviderRepository | undefined {
-  const slash = fullName.lastIndexOf('/');
-  if (site === undefined || host === undefined) return undefined;
-  return { site, host, owner: fullName.slice(0, slash), repo: fullName.slice(slash + 1) };
 }
 
 /** The pushed branch; undefined if it is on another host. */

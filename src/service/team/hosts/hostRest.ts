@@ -8,7 +8,7 @@ import type {
 import { providerApis } from '../../../git/pullRequest/providers/providerApis.ts';
 import { restToken } from './authorization.ts';
 import type { CloneAddress, Credential } from './cloneAddress.ts';
-import { pullRequestUrl, readBase, readFacts, type RepositoryFacts } from './providerFields.ts';
+import { readBase, readFacts, type RepositoryFacts } from './providerFields.ts';
 
 /** A pull request as its host describes it. */
 export interface HostedPullRequest extends Omit<ProvidedPullRequest, 'number'> {
@@ -59,15 +59,9 @@ export class HostRest {
   async pullRequest(number: number, signal: AbortSignal): Promise<HostedPullRequest | undefined> {
     const { provider } = this.#address;
     let described: unknown;
-    const url = pullRequestUrl(provider, this.#api.recordUrl(this.#base), number);
-    const client = this.#client({
-      request: () => ({ url }),
-      next: () => undefined,
-      list: body => [(described = body)],
-    });
-    const found = await client.pullRequests({ base: this.#base, head: undefined, commit: '' }, signal);
-    const [pull] = found?.pulls ?? [];
-    return pull?.number === number ? { ...pull, ...readBase(provider, described) } : undefined;
+    const read: ProviderApi['read'] = (item, ...asked) => this.#api.read((described = item), ...asked);
+    const pull = await this.#client({ read }).pullRequest(this.#base, number, signal);
+    return pull && { ...pull, ...readBase(provider, described) };
   }
 
   /** @returns undefined if the host refuses or fails @throws CodeReviewError of kind `cancelled` only */

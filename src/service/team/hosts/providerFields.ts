@@ -4,8 +4,6 @@ import type { Provider } from '../../../git/repository/remoteUrl.ts';
 
 /** What a provider's REST interface tells of one pull request and of a repository besides what lists tell. */
 interface ProviderFields {
-  /** Path of one pull request below that of its repository. */
-  readonly path: string;
   readonly baseBranch: (pull: unknown) => string | undefined;
   /** Path of the hash of the commit that the pull request is made to. */
   readonly baseCommit: string;
@@ -26,7 +24,6 @@ const isNot = (source: unknown, path: string, publicWord: string): boolean | und
 };
 
 const github: ProviderFields = {
-  path: 'pulls',
   baseBranch: pull => readText(pull, 'base.ref'),
   baseCommit: 'base.sha',
   draft: 'draft',
@@ -35,7 +32,6 @@ const github: ProviderFields = {
   size: ['size', 1_024],
 };
 const azure: ProviderFields = {
-  path: 'pullrequests',
   baseBranch: pull => branchName(readText(pull, 'targetRefName')),
   baseCommit: 'lastMergeTargetCommit.commitId',
   draft: 'isDraft',
@@ -48,7 +44,6 @@ const providerFields: Readonly<Partial<Record<Provider, ProviderFields>>> = {
   github,
   gitea: github,
   gitlab: {
-    path: 'merge_requests',
     baseBranch: pull => readText(pull, 'target_branch'),
     baseCommit: 'diff_refs.base_sha',
     draft: 'draft',
@@ -56,7 +51,6 @@ const providerFields: Readonly<Partial<Record<Provider, ProviderFields>>> = {
     defaultBranch: 'default_branch',
   },
   bitbucket: {
-    path: 'pullrequests',
     baseBranch: pull => readText(pull, 'destination.branch.name'),
     baseCommit: 'destination.commit.hash',
     draft: 'draft',
@@ -65,7 +59,6 @@ const providerFields: Readonly<Partial<Record<Provider, ProviderFields>>> = {
     size: ['size', 1],
   },
   'bitbucket-server': {
-    path: 'pull-requests',
     baseBranch: pull => branchName(readText(pull, 'toRef.id')),
     baseCommit: 'toRef.latestCommit',
     draft: 'draft',
@@ -75,14 +68,6 @@ const providerFields: Readonly<Partial<Record<Provider, ProviderFields>>> = {
   azure,
   'azure-server': azure,
 };
-
-/** URL of one pull request. @param recordUrl that of its repository, perhaps with a query */
-export function pullRequestUrl(provider: Provider, recordUrl: string, number: number): string {
-  const [address = '', query = ''] = recordUrl.split('?');
-  const version = new URLSearchParams(query).get('api-version');
-  const path = providerFields[provider]?.path ?? '';
-  return `${address}/${path}/${number}${version === null ? '' : `?api-version=${version}`}`;
-}
 
 /** What a pull request is made to, and whether it is a draft. */
 export function readBase(

@@ -5,7 +5,10 @@ import { formatTime } from '../../../../src/core/base/formatTime.ts';
 import { identifyRepository } from '../../../../src/git/repository/identifyRepository.ts';
 import { HostCache } from '../../../../src/git/pullRequest/providers/hostCache.ts';
 import { resolvePullRequest, type PullRequestResolution } from '../../../../src/git/pullRequest/resolvePullRequest.ts';
+import type { PullRequestSource } from '../../../../src/git/pullRequest/source.ts';
 import { lsRemote } from '../../../../src/git/pullRequest/sources/lsRemote.ts';
+import { branchConfig } from '../../../../src/git/pullRequest/sources/branchConfig.ts';
+import { remembered } from '../../../../src/git/pullRequest/sources/remembered.ts';
 import { providerRest } from '../../../../src/git/pullRequest/sources/providerRest.ts';
 import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
 import { canaryKey } from '../../../host/canary.ts';
@@ -216,7 +219,11 @@ describe('the pull request at a host, by that host’s own filters, redirects an
 
   async function search(
     folder: string,
-    options: { readonly token?: () => Promise<string | undefined>; readonly memory?: HostCache } = {},
+    options: {
+      readonly token?: () => Promise<string | undefined>;
+      readonly memory?: HostCache;
+      readonly local?: PullRequestSource;
+    } = {},
   ): Promise<PullRequestResolution> {
     assert.ok(server);
     const signal = new AbortController().signal;
@@ -225,8 +232,8 @@ describe('the pull request at a host, by that host’s own filters, redirects an
     const identity = await identifyRepository(product, copy, { hosts: {} }, signal);
     const { token = () => Promise.resolve(undefined), memory } = options;
     const access = { transport: server.transport, token, ...(memory === undefined ? {} : { memory }) };
-    const sources = [providerRest(access), lsRemote];
-    return resolvePullRequest({ git: product, copy, identity, sources, hosts: {}, signal });
+    const sources = [...(options.local === undefined ? [] : [options.local]), providerRest(access), lsRemote];
+    return resolvePullRequest({ git: product, copy, identity, sources, hosts: {}, provider: access, signal });
   }
 
   const urlOf = (path: string): URL => new URL(path, server?.asked.at(-1)?.url);
@@ -250,6 +257,34 @@ describe('the pull request at a host, by that host’s own filters, redirects an
       }
     });
   }
+
+  it('is not the one that the user chose or checked out once and that was closed since', async () => {
+    const place = await cloneOf('base');
+    const head = await place.git('rev-parse', 'HEAD');
+    const state = { pulls: [own(head, { number: 5, isOpen: false }), own(head)], repositories: [base, fork] };
+    for (const host of stubHosts) {
+      await layout.setRemotes(place, remotesAt(host, 'base'));
+      server = await ProviderServer.start((path, request, sent) => host.answer(urlOf(path), state, request, sent));
+      const named = host.named?.('acme/orders') ?? 'acme/orders';
+      const of = (number: number): PullRequestSource =>
+        remembered(() => ({ number, repository: named, headCommit: head }));
+      assert.equal(outcome(await search(place.folder, { local: of(5) })), 'found 7', host.name);
+      const before = server.asked.length;
+      const open = await search(place.folder, { local: of(7) });
+      assert.equal(outcome(open), 'found 7', host.name);
+      assert.equal(open.kind === 'found' && open.candidate.title, 'Change 7', `the title at ${host.name}`);
+      assert.equal(server.asked.length, before + 1, `${host.name} is asked once`);
+      // What the host does not know, or does not tell, is believed.
+      assert.equal(outcome(await search(place.folder, { local: of(6) })), 'found 6', host.name);
+      await server.stop();
+      assert.equal(outcome(await search(place.folder, { local: of(5) })), 'found 5', `${host.name} cannot be reached`);
+    }
+    await layout.setRemotes(place, remotesAt(stubHosts[0]!, 'base'));
+    await place.git('config', 'branch.feature.merge', 'refs/pull/5/head');
+    const closed = { ...state, pulls: state.pulls.slice(0, 1) };
+    server = await ProviderServer.start((path, ...asked) => stubHosts[0]!.answer(urlOf(path), closed, ...asked));
+    assert.equal(outcome(await search(place.folder, { local: branchConfig })), 'ask 5');
+  });
 
   it('is found in a private repository with a sign-in, and else it is said who refused', async () => {
     const place = await cloneOf('base');

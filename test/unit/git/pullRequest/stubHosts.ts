@@ -51,6 +51,12 @@ function idOf(state: StubState, name: string): number {
   return repositoryOf(state, name)?.id ?? 0;
 }
 
+/** The pull request that a path below its repository's names; undefined for other paths. */
+function pullAt({ pulls }: StubState, { name }: StubRepository, rest: string): StubPull | undefined {
+  const [, number] = /^\/(?:pulls|merge_requests|pullrequests|pull-requests)\/(\d+)$/.exec(rest) ?? [];
+  return pulls.find(pull => pull.to === name && pull.number === Number(number));
+}
+
 /** A page of a list and the address of the next one. */
 function paged<T>(all: readonly T[], url: URL, size: number): { readonly page: readonly T[]; readonly link?: string } {
   const number = Number(url.searchParams.get('page') ?? 1);
@@ -95,6 +101,8 @@ const github: StubHost = {
       return { status: 301, headers: { location }, body: { message: 'Moved Permanently' } };
     }
     if (rest === '') return recordLikeGithub(repository);
+    const one = pullAt(state, repository, rest);
+    if (one !== undefined) return { body: likeGithub(state, one, 'https://github.com') };
     const [, commit] = /^\/commits\/(\w+)\/pulls$/.exec(rest) ?? [];
     const head = url.searchParams.get('head');
     const found = state.pulls.filter(
@@ -126,6 +134,8 @@ const gitea: StubHost = {
         body: '<a href="">Moved Permanently</a>.',
       };
     if (rest === '') return recordLikeGithub(repository);
+    const one = pullAt(state, repository, rest);
+    if (one !== undefined) return { body: likeGithub(state, one, 'https://codeberg.org') };
     const found = state.pulls.filter(pull => pull.to === repository.name && pull.isOpen);
     // A server gives shorter pages than it was asked for.
     const { page } = paged(found, url, 30);
@@ -163,6 +173,20 @@ const gitlab: StubHost = {
             : { forked_from_project: { id: idOf(state, parent), path_with_namespace: parent } }),
         },
       };
+    const item = (pull: StubPull): object => ({
+      iid: pull.number,
+      state: pull.isOpen ? 'opened' : 'merged',
+      title: `Change ${pull.number}`,
+      web_url: `https://gitlab.com/${pull.to}/-/merge_requests/${pull.number}`,
+      references: { short: `!${pull.number}`, full: `${pull.to}!${pull.number}` },
+      source_branch: pull.branch,
+      target_branch: 'main',
+      source_project_id: idOf(state, pull.from),
+      target_project_id: id,
+      sha: pull.commit,
+    });
+    const one = pullAt(state, repository, rest);
+    if (one !== undefined) return { body: item(one) };
     const [, commit] = /^\/repository\/commits\/(\w+)\/merge_requests$/.exec(rest) ?? [];
     const source = url.searchParams.get('source_project_id');
     const found = state.pulls.filter(
@@ -175,19 +199,7 @@ const gitlab: StubHost = {
           : pull.commit === commit),
     );
     const { page, link } = paged(found, url, Number(url.searchParams.get('per_page')));
-    const body = page.map(pull => ({
-      iid: pull.number,
-      state: pull.isOpen ? 'opened' : 'merged',
-      title: `Change ${pull.number}`,
-      web_url: `https://gitlab.com/${pull.to}/-/merge_requests/${pull.number}`,
-      references: { short: `!${pull.number}`, full: `${pull.to}!${pull.number}` },
-      source_branch: pull.branch,
-      target_branch: 'main',
-      source_project_id: idOf(state, pull.from),
-      target_project_id: id,
-      sha: pull.commit,
-    }));
-    return { body, headers: link === undefined ? {} : { link } };
+    return { body: page.map(item), headers: link === undefined ? {} : { link } };
   },
 };
 
@@ -205,20 +217,7 @@ const bitbucketCloud: StubHost = {
       return {
         body: { full_name: repository.name, ...(parent === undefined ? {} : { parent: { full_name: parent } }) },
       };
-    const [, commit] = /^\/commit\/(\w+)\/pullrequests$/.exec(rest) ?? [];
-    const q = url.searchParams.get('q') ?? '';
-    const wanted = (field: string): string | undefined => new RegExp(`\\b${field}="([^"]*)"`).exec(q)?.[1];
-    const from = wanted('source\\.repository\\.full_name');
-    const found = state.pulls.filter(
-      pull =>
-        pull.to === repository.name &&
-        (commit === undefined
-          ? pull.isOpen && pull.branch === wanted('source\\.branch\\.name') && (from ?? pull.from) === pull.from
-          : pull.commit === commit),
-    );
-    const { page, link } = paged(found, url, Number(url.searchParams.get('pagelen')));
-    const isFull = commit === undefined || (url.searchParams.get('fields') ?? '').includes('+values.state');
-    const values = page.map(pull => ({
+    const item = (pull: StubPull, isFull: boolean): object => ({
       id: pull.number,
       title: `Change ${pull.number}`,
       links: { html: { href: `https://bitbucket.org/${pull.to}/pull-requests/${pull.number}` } },
@@ -233,7 +232,23 @@ const bitbucketCloud: StubHost = {
             destination: { branch: { name: 'main' }, repository: { full_name: pull.to } },
           }
         : {}),
-    }));
+    });
+    const one = pullAt(state, repository, rest);
+    if (one !== undefined) return { body: item(one, true) };
+    const [, commit] = /^\/commit\/(\w+)\/pullrequests$/.exec(rest) ?? [];
+    const q = url.searchParams.get('q') ?? '';
+    const wanted = (field: string): string | undefined => new RegExp(`\\b${field}="([^"]*)"`).exec(q)?.[1];
+    const from = wanted('source\\.repository\\.full_name');
+    const found = state.pulls.filter(
+      pull =>
+        pull.to === repository.name &&
+        (commit === undefined
+          ? pull.isOpen && pull.branch === wanted('source\\.branch\\.name') && (from ?? pull.from) === pull.from
+          : pull.commit === commit),
+    );
+    const { page, link } = paged(found, url, Number(url.searchParams.get('pagelen')));
+    const isFull = commit === undefined || (url.searchParams.get('fields') ?? '').includes('+values.state');
+    const values = page.map(pull => item(pull, isFull));
     return { body: { values, ...(link === undefined ? {} : { next: /<([^>]+)>/.exec(link)?.[1] }) } };
   },
 };
@@ -255,6 +270,16 @@ const bitbucketServer: StubHost = {
     const { parent } = repository;
     if (rest === '')
       return { body: { ...named(repository.name), ...(parent === undefined ? {} : { origin: named(parent) }) } };
+    const item = (pull: StubPull): object => ({
+      id: pull.number,
+      state: pull.isOpen ? 'OPEN' : 'MERGED',
+      title: `Change ${pull.number}`,
+      fromRef: { id: `refs/heads/${pull.branch}`, latestCommit: pull.commit, repository: named(pull.from) },
+      toRef: { id: 'refs/heads/main', repository: named(pull.to) },
+      links: { self: [{ href: `https://git.acme.example/projects/${pull.to}/pull-requests/${pull.number}` }] },
+    });
+    const one = pullAt(state, repository, rest);
+    if (one !== undefined) return { body: item(one) };
     const [, commit] = /^\/commits\/(\w+)\/pull-requests$/.exec(rest) ?? [];
     const at = url.searchParams.get('at');
     const found = state.pulls.filter(pull =>
@@ -264,14 +289,7 @@ const bitbucketServer: StubHost = {
     );
     const start = Number(url.searchParams.get('start') ?? 0);
     const limit = Number(url.searchParams.get('limit'));
-    const values = found.slice(start, start + limit).map(pull => ({
-      id: pull.number,
-      state: pull.isOpen ? 'OPEN' : 'MERGED',
-      title: `Change ${pull.number}`,
-      fromRef: { id: `refs/heads/${pull.branch}`, latestCommit: pull.commit, repository: named(pull.from) },
-      toRef: { id: 'refs/heads/main', repository: named(pull.to) },
-      links: { self: [{ href: `https://git.acme.example/projects/${pull.to}/pull-requests/${pull.number}` }] },
-    }));
+    const values = found.slice(start, start + limit).map(item);
     const isLastPage = start + limit >= found.length;
     return { body: { values, isLastPage, nextPageStart: isLastPage ? null : start + limit } };
   },
@@ -311,6 +329,8 @@ function azure(name: string, site: string, organisation: string, newest: number,
           ? {}
           : { forkSource: { name: `refs/heads/${pull.branch}`, repository: named(pull.from) } }),
       });
+      const one = pullAt(state, repository, rest);
+      if (one !== undefined) return { body: item(one) };
       const within = state.pulls.filter(pull => pull.to === repository.name);
       if (request.method === 'POST') {
         const { queries } = JSON.parse(sent) as { queries: { type: string; items: string[] }[] };

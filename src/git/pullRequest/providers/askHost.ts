@@ -1,0 +1,29 @@
+import type { RepositoryIdentity } from '../../repository/identifyRepository.ts';
+import { ProviderClient, type ProviderAccess } from './client.ts';
+import type { ProvidedPullRequest, ProviderRepository } from './providerApi.ts';
+import { providerApis } from './providerApis.ts';
+
+/** A repository in its provider's REST interface; undefined without a host. @param fullName another one of that host */
+export function providerRepository(
+  { site, host, fullName: own }: RepositoryIdentity,
+  fullName = own,
+): ProviderRepository | undefined {
+  const slash = fullName.lastIndexOf('/');
+  if (site === undefined || host === undefined) return undefined;
+  return { site, host, owner: fullName.slice(0, slash), repo: fullName.slice(slash + 1) };
+}
+
+/**
+ * What the host says today of a pull request that this machine knows; undefined if it does not say.
+ * @throws CodeReviewError of kind `cancelled` only
+ */
+export async function askHost(
+  access: ProviderAccess,
+  identity: RepositoryIdentity,
+  { repository, number }: { readonly repository?: string | undefined; readonly number: number },
+  signal: AbortSignal,
+): Promise<ProvidedPullRequest | undefined> {
+  const api = providerApis[identity.provider];
+  const base = providerRepository(identity, repository);
+  return api && base && new ProviderClient(access, api, identity).pullRequest(base, number, signal);
+}
