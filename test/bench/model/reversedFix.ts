@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { isTestPath } from '../../../src/service/engine/reviewer.ts';
 import { hermeticGit } from '../../host/git.ts';
 
 /** A fix in a public repository. */
@@ -11,7 +12,7 @@ export interface Fix {
   readonly commit: string;
 }
 
-/** A change that takes a fix back, to be reviewed: `base` has the fix, `head` has the defect. */
+/** A change that takes the code of a fix back, to be reviewed: `base` has the fix, `head` has the defect. */
 export interface ReversedFix {
   readonly root: string;
   readonly base: string;
@@ -44,8 +45,39 @@ export function reverseFix({ repository, commit }: Fix, folder: string, mirrors?
   if (mirrors === undefined && !has(root, `${commit}^`))
     git(root, ['fetch', '--quiet', '--no-tags', '--depth=2', repository, commit]);
   const tree = git(root, ['rev-parse', '--verify', `${commit}^^{tree}`]);
-  const head = git(root, ['commit-tree', tree, '-p', commit, '-m', 'Change'], identity);
-  return { root, base: commit, head };
+  const base = git(root, ['commit-tree', onlyItsCode(root, commit), '-p', `${commit}^`, '-m', 'Base'], identity);
+  const head = git(root, ['commit-tree', tree, '-p', base, '-m', 'Change'], identity);
+  return { root, base, head };
+}
+
+const document = /\.(?:md|mdx|rst|txt)$/i;
+
+/** The tree of a fix with tests and documents as they were before it: taken back with it, they would say what the defect is. */
+function onlyItsCode(root: string, commit: string): string {
+  const index = path.join(root, '.git', 'only-code');
+  const env = { GIT_INDEX_FILE: index };
+  rmSync(index, { force: true });
+  git(root, ['read-tree', commit], env);
+  const changed = git(root, [
+    'diff-tree',
+    '-r',
+    '--no-renames',
+    '--raw',
+    '--abbrev=64',
+    '-z',
+    `${commit}^`,
+    commit,
+  ]).split('\0');
+  for (let at = 0; at + 1 < changed.length; at += 2) {
+    const [facts = '', file = ''] = changed.slice(at, at + 2);
+    const [mode = '', , object = ''] = facts.slice(1).split(' ');
+    if (!isTestPath(file) && !document.test(file)) continue;
+    const args = /^0+$/.test(object)
+      ? ['--force-remove', '--', file]
+      : ['--add', '--cacheinfo', `${mode},${object},${file}`];
+    git(root, ['update-index', ...args], env);
+  }
+  return git(root, ['write-tree'], env);
 }
 
 /** The fix as a patch, for the judge. */
