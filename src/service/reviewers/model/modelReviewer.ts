@@ -78,8 +78,9 @@ async function review(
   };
   const deadline = withDeadline(options.model, limits.milliseconds, signal, options.now);
   const found = await findCandidates({ deadline, background, calls, lenses, seed: head, shown, stats, onCall });
-  const { kept, repeats } = mergeRepeats(rankCandidates(found));
+  const { kept, repeats, unsure } = mergeRepeats(rankCandidates(found));
   stats.dropped.add('said twice', repeats);
+  stats.dropped.add('unsure', unsure);
   // Twice as many are checked as are shown.
   const checked = kept.slice(0, 2 * limits.findingsPerReview);
   stats.dropped.add('over the limit', kept.length - checked.length);

@@ -27,6 +27,8 @@ interface FindOptions {
 export interface FoundCandidate extends PlacedCandidate {
   /** Index of the call. */
   readonly call: number;
+  /** Index of the finder. */
+  readonly finder: number;
 }
 
 const atOnce = 2;
@@ -63,7 +65,7 @@ export async function findCandidates(options: FindOptions): Promise<FoundCandida
     const answer = completion.status === 'answered' ? v.safeParse(answerSchema, completion.value) : undefined;
     if (answer?.success === true) {
       stats.callAnswered(index);
-      found[at] = placedIn(answer.output.findings, options, index);
+      found[at] = placedIn(answer.output.findings, options, index, finder);
     } else {
       // A model that is unavailable for one call is so for the others.
       isUnavailable ||= completion.status === 'skipped';
@@ -89,7 +91,12 @@ function requestOf(
   return findRequest(background, lens, [...inOrder.map(({ text }) => text), ...related]);
 }
 
-function placedIn(entries: readonly unknown[], { shown, calls, stats }: FindOptions, call: number): FoundCandidate[] {
+function placedIn(
+  entries: readonly unknown[],
+  { shown, calls, stats }: FindOptions,
+  call: number,
+  finder: number,
+): FoundCandidate[] {
   const names = new Set(calls[call]?.pieces.map(({ name }) => name));
   const files = shown.filter(({ name }) => names.has(name));
   stats.candidates += entries.length;
@@ -97,7 +104,7 @@ function placedIn(entries: readonly unknown[], { shown, calls, stats }: FindOpti
   const placed = entries.slice(0, mostEntries).flatMap(entry => {
     const candidate = readCandidate(entry);
     const result = candidate === undefined ? 'malformed' : placeCandidate(candidate, files);
-    if (typeof result !== 'string') return { ...result, call };
+    if (typeof result !== 'string') return { ...result, call, finder };
     stats.dropped.add(result);
     return [];
   });

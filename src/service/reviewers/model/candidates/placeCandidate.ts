@@ -29,6 +29,7 @@ export type DropReason =
   | 'no trigger'
   /** Advice, a question or a matter of style. */
   | 'vague'
+  /** A finder was not sure enough of it to name it alone. */
   | 'unsure'
   | 'said twice'
   /** More than a call, a file or a review may have. */
@@ -36,7 +37,6 @@ export type DropReason =
   /** The second pass did not confirm it. */
   | 'not confirmed';
 
-const leastConfidence = 0.7;
 /** Shortest quote that identifies a line, in characters. */
 const tellingQuote = 6;
 
@@ -53,7 +53,6 @@ export function placeCandidate(candidate: Candidate, shown: readonly PromptFile[
   if (severity === undefined) return 'unknown severity';
   if (isEmpty(candidate.trigger)) return 'no trigger';
   if (isVague(candidate)) return 'vague';
-  if (candidate.confidence < leastConfidence) return 'unsure';
   const place = placeIn(candidate, file);
   if (typeof place === 'string') return place;
   return { candidate, shown: file, category, severity, startLine: place.line, removedLine: place.removedLine };

@@ -12,19 +12,35 @@ export function rankCandidates<T extends PlacedCandidate>(candidates: readonly T
   );
 }
 
-/** Merges candidates that say the same of one place; what more finders said comes first among equally severe ones. */
-export function mergeRepeats<T extends PlacedCandidate>(
+/** How sure a finder has to be of what it alone names, and of what another one names too. */
+const sureAlone = 0.7;
+const sureTogether = 0.4;
+
+/**
+ * Merges candidates that say the same of one place, and leaves out those of which nobody is sure; what more finders said
+ * comes first among equally severe ones.
+ */
+export function mergeRepeats<T extends PlacedCandidate & { readonly finder: number }>(
   candidates: readonly T[],
-): { readonly kept: T[]; readonly repeats: number } {
-  const kept: { readonly candidate: T; votes: number }[] = [];
+): { readonly kept: T[]; readonly repeats: number; readonly unsure: number } {
+  const merged: { readonly candidate: T; readonly finders: Set<number>; confidence: number }[] = [];
   for (const each of candidates) {
-    const same = kept.find(({ candidate }) => isRepeat(each, candidate));
-    if (same === undefined) kept.push({ candidate: each, votes: 1 });
-    else same.votes++;
+    const same = merged.find(({ candidate }) => isRepeat(each, candidate));
+    const { confidence } = each.candidate;
+    if (same === undefined) merged.push({ candidate: each, finders: new Set([each.finder]), confidence });
+    else {
+      same.finders.add(each.finder);
+      same.confidence = Math.max(same.confidence, confidence);
+    }
   }
+  const kept = merged.filter(({ finders, confidence }) => confidence >= (finders.size > 1 ? sureTogether : sureAlone));
   // Stable: equal ones stay in the order that they were given in.
-  kept.sort((a, b) => compareSeverity(a.candidate.severity, b.candidate.severity) || b.votes - a.votes);
-  return { kept: kept.map(({ candidate }) => candidate), repeats: candidates.length - kept.length };
+  kept.sort((a, b) => compareSeverity(a.candidate.severity, b.candidate.severity) || b.finders.size - a.finders.size);
+  return {
+    kept: kept.map(({ candidate }) => candidate),
+    repeats: candidates.length - merged.length,
+    unsure: merged.length - kept.length,
+  };
 }
 
 /** Lines apart at which similar words mean the same, and at which nearly the same words do. */

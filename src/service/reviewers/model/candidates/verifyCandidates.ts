@@ -64,7 +64,7 @@ async function verifyCall(
       stats.dropped.add('not confirmed');
       return [];
     }
-    const told = { ...applyCorrections(placed, verdict), call: index };
+    const told = { ...placed, ...applyCorrections(placed, verdict) };
     if (!isVague(told.candidate)) return told;
     stats.dropped.add('vague');
     return [];

@@ -110,6 +110,30 @@ describe('the passes of a review by a model', () => {
     assert.equal(answer.stats?.dropped['said twice'], 1);
   });
 
+  it('have what two of them suspect checked, and not what one of them does', async () => {
+    const doubt = (confidence: number, more: object[] = []): Completion =>
+      answered({ findings: [{ ...finding, confidence }, ...more] });
+    for (const [answers, titles] of [
+      [[doubt(0.5), doubt(0.45), nothing], [finding.title]],
+      [
+        [doubt(0.5, [{ ...finding, title: 'A divisor of zero is not refused.', confidence: 0.6 }]), nothing, nothing],
+        [],
+      ],
+      [[doubt(0.3), doubt(0.2), doubt(0.3)], []],
+      [[doubt(0.69), nothing, nothing], []],
+    ] as const) {
+      let find = 0;
+      const { answer } = await review(request => (isCheck(request) ? keepAll(request) : (answers[find++] ?? nothing)), {
+        effort: 'medium',
+      });
+      assert.ok(answer.status === 'ok', answer.reason);
+      assert.deepEqual(
+        answer.findings.map(({ title }) => title),
+        titles,
+      );
+    }
+  });
+
   it('stay below the number of calls, which first shows every part of the change', async () => {
     const file = (i: number): string =>
       Array.from({ length: 180 }, (_, line) => `export const v${i}_${line} = ${line};`).join('\n');
