@@ -9,6 +9,7 @@ import { judgementOf, reviewId, reviewIn, reviewStatus } from './envelope.ts';
 import { evidenceIn } from './evidence/evidence.ts';
 import { gapsOf } from './evidence/gaps.ts';
 import { decodeComments, mostComments } from './reviewComments.ts';
+import { summaryIn } from './summary.ts';
 import { isPartial, stateOfWord } from './text/statusWords.ts';
 import { asCount, asLine, asText, asTexts } from './values.ts';
 
@@ -95,9 +96,20 @@ function* decodingSteps(answer: unknown, fallbackId: string | undefined): Genera
     progress: firstOf(review, 'progress', asFraction) ?? firstOf(review, aliases.percent, asPercent),
     commit: firstOf(review, aliases.commit, asCommit),
     ...(embedded?.refuted && { refuted: embedded.refuted }),
+    ...summarised(state, layers, comments, undecoded),
     notes: notes.slice(0, 100).map(note => plainLine(note, 500)),
     gaps: ownGaps === undefined && gaps.length === 0 ? undefined : gaps.slice(0, 20).map(gap => plainLine(gap, 200)),
   };
+}
+
+function summarised(
+  state: ReviewState,
+  layers: readonly JsonObject[],
+  comments: Review['comments'],
+  undecoded: readonly unknown[],
+): Pick<Review, 'summary'> {
+  const summary = state === 'completed' ? summaryIn(layers, { comments, undecoded }) : undefined;
+  return summary === undefined ? {} : { summary };
 }
 
 function cutNotes(cut: number): string[] {

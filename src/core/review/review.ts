@@ -96,6 +96,8 @@ export interface Review {
   readonly progress: number | undefined;
   /** Hash of the reviewed head commit, if the service gives it. */
   readonly commit: string | undefined;
+  /** What the service says of the review as a whole, as untrusted Markdown; absent if it says nothing. */
+  readonly summary?: string;
   /** Sentences on what was skipped or failed and why, as plain text. */
   readonly notes: readonly string[];
   /** What a language model refuted; absent if nothing, or if the service does not say. */

@@ -1,5 +1,6 @@
 import { t } from '../../core/base/l10n.ts';
 import { commentsToMarkdown, markdownCell, markdownCode } from '../../core/render/markdownReport.ts';
+import { sanitizeMarkdown } from '../../core/render/sanitizeMarkdown.ts';
 import { hasPullRequest, subjectName, type SettledRecord } from '../store/reviewRecord.ts';
 import { summarise } from '../summary/reviewSummary.ts';
 
@@ -14,6 +15,7 @@ export function toMarkdown(record: SettledRecord): string {
     review.commit === undefined
       ? t('Ended {time}.', { time })
       : t('Ended {time}, commit {commit}.', { time, commit: `\`${review.commit.slice(0, 12)}\`` }),
+    review.summary === undefined ? '' : `## ${t('Summary')}\n\n${sanitizeMarkdown(review.summary)}`,
     ...commentsToMarkdown(review.comments ?? []),
     review.undecoded.length === 0
       ? ''

@@ -57,7 +57,9 @@ function isReview(value: unknown): value is Review {
     isText(of.id) &&
     states.includes(of.state) &&
     isText(of.status) &&
-    [of.createdAt, of.completedAt, of.reason, of.stage, of.commit].every(each => isOptional(each, isText)) &&
+    [of.createdAt, of.completedAt, of.reason, of.stage, of.commit, of.summary].every(each =>
+      isOptional(each, isText),
+    ) &&
     [of.issuesFound, of.suggestions, of.progress].every(each => isOptional(each, Number.isFinite)) &&
     isOptional(of.refuted, refuted => Array.isArray(refuted) && refuted.every(isRefuted)) &&
     isOptional(of.comments, comments => Array.isArray(comments) && comments.every(isComment)) &&

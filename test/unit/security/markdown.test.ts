@@ -71,6 +71,7 @@ describe('the body of a comment', () => {
         reason: `${image} <b>`,
         stage: image,
         notes: [image],
+        summary: `${image} ${image} <b>`,
         comments: [{ body: image }, 5],
       };
       const review = decodeReview(answer);

@@ -18,7 +18,7 @@ export interface NoteRows {
 
 /** Returns the rows of a review that are no findings. */
 export function noteRows({ key, records: [latest], shown, previous }: CurrentReview): NoteRows {
-  const { notes = [], undecoded = [], comments = [], gaps = [] } = shown?.review ?? {};
+  const { summary, notes = [], undecoded = [], comments = [], gaps = [] } = shown?.review ?? {};
   const goneComments = shown && previous ? compareReviews(previous.review.comments ?? [], comments).gone : [];
   // A note is mostly longer than its row.
   const command = { title: t('Show Report'), command: 'codeReview.showReport', arguments: [{ record: shown }] };
@@ -40,7 +40,10 @@ export function noteRows({ key, records: [latest], shown, previous }: CurrentRev
         'pass',
       ),
     ),
-    about: notes.map((text, index) => textRow(`note:${key}/${index}`, plainMarkdown(text, 2_000), noteIcon, command)),
+    about: [
+      ...(summary === undefined ? [] : [textRow(`summary:${key}`, plainMarkdown(summary, 2_000), 'comment', command)]),
+      ...notes.map((text, index) => textRow(`note:${key}/${index}`, plainMarkdown(text, 2_000), noteIcon, command)),
+    ],
   };
 }
 

@@ -99,6 +99,7 @@ export class Pages implements Disposable {
         return item === undefined ? { id, comment, facts: [], isInEditor: false } : pageFinding(item);
       }),
       undecoded: review.undecoded,
+      summary: review.summary,
       notes: review.notes,
       gaps: review.gaps ?? [],
       opened,

@@ -1,6 +1,7 @@
 import { plural, t } from '../../../core/base/l10n.ts';
 import { severityName, compareSeverity, severities, type Severity } from '../../../core/review/severity.ts';
 import { findingHtml, type FindingRole, type PageFinding } from './findingHtml.ts';
+import { foreignHtml } from './foreignHtml.ts';
 import { escapeHtml } from './pageHtml.ts';
 
 /** A review as its page shows it. Plain text throughout. */
@@ -11,6 +12,8 @@ export interface ReviewPage {
   readonly findings: readonly PageFinding[];
   /** Elements that could not be read. */
   readonly undecoded: readonly unknown[];
+  /** What the service says of it all, as untrusted Markdown. */
+  readonly summary?: string | undefined;
   readonly notes: readonly string[];
   /** What the review lacks. */
   readonly gaps: readonly string[];
@@ -22,7 +25,7 @@ export interface ReviewPage {
 
 /** Renders a review: an overview, what concerns all of it, then each file's findings, most severe first. */
 export function reviewHtml(page: ReviewPage): string {
-  const { heading, lead, findings, undecoded, notes, gaps, opened, arrival } = page;
+  const { heading, lead, findings, undecoded, summary, notes, gaps, opened, arrival } = page;
   const sorted = findings.toSorted((a, b) => compareSeverity(a.comment.severity, b.comment.severity));
   const general = t('General');
   const byFile = [...Map.groupBy(sorted, ({ comment }) => comment.path ?? general)].sort(
@@ -36,6 +39,7 @@ export function reviewHtml(page: ReviewPage): string {
     `<h1>${escapeHtml(heading)}</h1>`,
     ...lead.map(sentence => `<p>${escapeHtml(sentence)}</p>`),
     ...list(t('Not reviewed'), gaps, 'warning'),
+    ...(summary === undefined ? [] : [`<section>\n<h2>${t('Summary')}</h2>\n${foreignHtml(summary)}\n</section>`]),
     overview(byFile),
     '</header>',
     ...byFile.map(([file, ofFile], index) => {

@@ -178,6 +178,16 @@ describe('the rows of the findings tree', () => {
     ]);
   });
 
+  it('tell what the service says of the review as a whole, also of one without findings', () => {
+    const shown = record('r', { comments: [], summary: '**Three** paths\n\nremain open.', notes: ['Read by ESLint.'] });
+    const drawn = all(windowOf([], shown));
+    const group = drawn.find(row => row.kind === 'group' && row.label === 'About this review');
+    assert.deepEqual(
+      group?.rows().map(row => (row.kind === 'text' ? row.text : '')),
+      ['Three paths remain open.', 'Read by ESLint.'],
+    );
+  });
+
   it('name what is gone since the review before', () => {
     const before = record('before', { comments: [aComment({ title: 'Gone', path: 'src/a.ts' })] }, 1);
     const drawn = all(windowOf([{ comment: { title: 'Here' } }], record('after'), before));

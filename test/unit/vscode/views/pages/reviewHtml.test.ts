@@ -26,6 +26,7 @@ describe('the page of a review', () => {
         aFinding({ path: undefined, range: undefined, title: 'Walkthrough' }, false),
       ],
       undecoded: [5],
+      summary: 'Adds **accounts**.',
       notes: ['Read by ESLint.'],
       gaps: ['b.py was not read'],
     });
@@ -33,6 +34,7 @@ describe('the page of a review', () => {
     assert.deepEqual(headings, [
       'Review of acme/orders #7',
       'Not reviewed',
+      'Summary',
       'General',
       'Walkthrough',
       'src/file2.ts',
@@ -43,6 +45,7 @@ describe('the page of a review', () => {
       'Not understood',
       'About this review',
     ]);
+    assert.ok(html.includes('Adds <strong>accounts</strong>.'));
     assert.deepEqual(new Set(commands(html)), new Set(['command:codeReview.openFinding?["r/0"]']));
     assert.equal(commands(html).length, 3);
   });
@@ -54,11 +57,12 @@ describe('the page of a review', () => {
       lead: [turned],
       findings: [aFinding({ path: turned, rule: turned, title: turned, quotedCode: turned }, false)],
       undecoded: [turned],
+      summary: turned,
       notes: [turned],
       gaps: [turned],
     });
     assert.doesNotMatch(html, /\u202e/);
-    assert.equal(html.split('src/\ufffdgpj.exe').length - 1, 10);
+    assert.equal(html.split('src/\ufffdgpj.exe').length - 1, 11);
   });
 
   it('marks the finding that it was opened from, and has those before it read after the others', () => {
@@ -117,6 +121,7 @@ describe('the page of a review', () => {
       lead: [hostile],
       findings: [finding, { ...finding, isInEditor: true }],
       undecoded: [hostile],
+      summary: hostile,
       notes: [hostile],
       gaps: [hostile],
     });
