@@ -19,6 +19,7 @@ const relatedLocation = v.strictObject({
 const comment = v.strictObject({
   ...v.entriesFromList(['fingerprint', 'reviewer', 'path', 'category', 'rule_id', 'title', 'body'], v.string()),
   ...v.entriesFromList(['help_uri', 'existing_code', 'suggested_code'], v.optional(v.string())),
+  member_fingerprints: v.optional(v.pipe(texts, v.readonly())),
   ...v.entriesFromList(['start_line', 'end_line'], count),
   ...v.entriesFromList(['start_column', 'end_column'], v.optional(count)),
   side: v.literal('RIGHT'),
@@ -78,6 +79,7 @@ export function decodeEmbedded(raw: v.InferOutput<typeof comment>): ReviewCommen
   const related = decodeRelatedLocations(raw.related_locations);
   const written: ReviewComment = {
     id: raw.fingerprint,
+    members: raw.member_fingerprints ?? [raw.fingerprint],
     path: raw.path,
     range: rangeOf(raw.start_line, raw.end_line, raw.start_column, raw.end_column),
     side: 'right',

@@ -31,6 +31,8 @@ export interface RelatedLocation {
 export interface ReviewComment {
   /** The service's id, if it gives one. */
   readonly id: string | undefined;
+  /** Ids of all findings that it tells, which are the same in later reviews; absent if the service does not say. */
+  readonly members?: readonly string[];
   /** Path relative to the root, with `/`; undefined for a comment on the whole review or with an unsafe path. */
   readonly path: string | undefined;
   /** Undefined for a comment on the whole file. */

@@ -134,8 +134,8 @@ function parseDecision({ state, at, reason }: Record<string, unknown>): StoredDe
 
 function isIdentity(value: unknown): value is FindingIdentity {
   if (!isObject(value)) return false;
-  const { key, turn, surroundings } = value;
-  const isKnown = typeof key === 'string' && typeof turn === 'number';
+  const { key, turn, surroundings, members } = value;
+  const isKnown = typeof key === 'string' && typeof turn === 'number' && (members === undefined || areTexts(members));
   if (surroundings === undefined) return isKnown;
   return isKnown && isObject(surroundings) && areTexts(surroundings['above']) && areTexts(surroundings['below']);
 }

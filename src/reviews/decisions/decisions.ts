@@ -12,6 +12,8 @@ export type Decision =
   | { readonly state: 'done'; readonly at: number; readonly reason?: string }
   | { readonly state: 'dismissed'; readonly at: number; readonly reason: string };
 
+type ClosedDecision = Exclude<Decision, { readonly state: 'open' }>;
+
 /** A finding of a review, with what its decision is looked up by. */
 export interface KnownFinding {
   /** Unique in its review, see `fingerprintsOf`. Hashed when it is first asked for, as the key. */
@@ -19,6 +21,7 @@ export interface KnownFinding {
   readonly key: string;
   /** Called only if there is a decision for the key, since it hashes the surrounding lines. */
   readonly identity: () => FindingIdentity;
+  readonly members?: FindingIdentity['members'];
 }
 
 /** A decision as it is stored. Old ones have a fingerprint as `id` and no `finding`. */
@@ -40,13 +43,22 @@ const open: Decision = { state: 'open' };
 export class Decisions {
   readonly #byKey = new Map<string, Kept[]>();
   readonly #byFingerprint = new Map<string, Decision>();
+  /** The last decision about a comment that told a finding, by the finding's id. */
+  readonly #byMember = new Map<string, Decision>();
 
   /** @param kept in the order in which they were made */
   constructor(kept: Iterable<StoredDecision>) {
-    for (const { id, finding, decision } of new Map([...kept].map(each => [each.id, each])).values()) {
+    const last = new Map<string, StoredDecision>();
+    for (const each of kept) {
+      // So that it also comes after what was decided in between.
+      last.delete(each.id);
+      last.set(each.id, each);
+    }
+    for (const { id, finding, decision } of last.values()) {
       if (decision.state === 'forgotten') continue;
       if (finding === undefined) this.#byFingerprint.set(id, decision);
       else {
+        for (const member of finding.members ?? []) this.#byMember.set(member, decision);
         const entry = { ...finding, id, decision, isOpen: decision.state === 'open' };
         const equal = this.#byKey.get(finding.key);
         if (equal === undefined) this.#byKey.set(finding.key, [entry]);
@@ -66,8 +78,13 @@ export class Decisions {
     if (this.isEmpty) return decisions;
     for (const [key, equal] of Map.groupBy(findings, finding => finding.key)) {
       const known = this.#keptOf(key, equal);
-      for (const [index, { fingerprint }] of equal.entries()) {
-        const decision = known === undefined ? this.#byFingerprint.get(fingerprint) : decisionOf(known[index]);
+      for (const [index, { fingerprint, members = [] }] of equal.entries()) {
+        const match = known?.[index];
+        const own = known === undefined ? this.#byFingerprint.get(fingerprint) : decisionOf(match);
+        // A comment on several findings may have another one by now. Of one that stands alone its surroundings say more.
+        const isOwn =
+          members.length > 1 ? match !== undefined && match.kept.members === undefined : known !== undefined;
+        const decision = isOwn ? own : (this.#ofAll(members) ?? (members.length > 1 ? undefined : own));
         if (decision !== undefined) decisions.set(fingerprint, decision);
       }
     }
@@ -97,6 +114,13 @@ export class Decisions {
     });
   }
 
+  /** The decision about findings that are all closed, that of the first that was done; none where one was never decided about. */
+  #ofAll(members: readonly string[]): Decision | undefined {
+    const all = members.map(member => this.#byMember.get(member) ?? open);
+    const closed = all.filter(decision => decision.state !== 'open').sort(firstDone);
+    return closed.length === all.length ? closed[0] : undefined;
+  }
+
   /** What the findings of one key are known as; undefined where nothing was decided about one of that key. */
   #keptOf(key: string, equal: readonly KnownFinding[]): (FindingMatch<Kept> | undefined)[] | undefined {
     const kept = this.#byKey.get(key);
@@ -106,6 +130,11 @@ export class Decisions {
       kept,
     );
   }
+}
+
+/** What was done before a review is open if it reports it again, so the first that was done says how all of them stand. */
+function firstDone(a: ClosedDecision, b: ClosedDecision): number {
+  return Number(b.state === 'done') - Number(a.state === 'done') || a.at - b.at;
 }
 
 /** Only of a sure match: a finding that is wrongly open is seen again, one that is wrongly closed is not. */

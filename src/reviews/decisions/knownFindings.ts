@@ -14,7 +14,7 @@ export function knownFindings(
 ): KnownFinding[] {
   const hashes = hashesOf(comments);
   const turns = lazy(() => turnsOf(comments, keysOf(comments)));
-  return comments.map((_, index) => {
+  return comments.map(({ members }, index) => {
     const surroundings = (): ReturnType<typeof contextHashesOf> | undefined => {
       const lines = linesOf(index);
       const range = comments[index]?.range;
@@ -24,21 +24,29 @@ export function knownFindings(
       key: hashes.key(index),
       surroundings: surroundings(),
       turn: turns()[index] ?? 1,
+      members,
     }));
-    return new HashedFinding(hashes, index, identity);
+    return new HashedFinding(hashes, index, identity, members);
   });
 }
 
 /** A finding that is hashed when it is asked for. A class, since accessors of its own make each object one of a kind. */
 class HashedFinding implements KnownFinding {
   readonly identity: KnownFinding['identity'];
+  readonly members: KnownFinding['members'];
   readonly #hashes: ReturnType<typeof hashesOf>;
   readonly #index: number;
 
-  constructor(hashes: ReturnType<typeof hashesOf>, index: number, identity: KnownFinding['identity']) {
+  constructor(
+    hashes: ReturnType<typeof hashesOf>,
+    index: number,
+    identity: KnownFinding['identity'],
+    members: KnownFinding['members'],
+  ) {
     this.#hashes = hashes;
     this.#index = index;
     this.identity = identity;
+    this.members = members;
   }
 
   get fingerprint(): string {

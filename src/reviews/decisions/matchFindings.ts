@@ -8,6 +8,8 @@ export interface FindingIdentity {
   readonly surroundings: ContextHashes | undefined;
   /** Position among the findings with the same key in its review, from 1. */
   readonly turn: number;
+  /** Ids of the findings that its comment tells together; absent if its service does not say. */
+  readonly members?: readonly string[] | undefined;
 }
 
 /** A finding of the decision store. */

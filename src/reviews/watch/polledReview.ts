@@ -81,6 +81,7 @@ function isComment(value: unknown): value is ReviewComment {
     [of.id, of.path, of.severityWord, of.quotedCode, of.rule, of.category, of.url].every(each =>
       isOptional(each, isText),
     ) &&
+    isOptional(of.members, members => Array.isArray(members) && members.every(isText)) &&
     isOptional(of.range, isRange) &&
     (of.side === 'left' || of.side === 'right') &&
     knownSeverities.includes(of.severity) &&

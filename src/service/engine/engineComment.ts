@@ -16,6 +16,8 @@ export interface RelatedLocation {
 export interface EngineComment {
   /** Stable across reviews of the same code: hash of rule, path, normalised line and occurrence. */
   readonly fingerprint: string;
+  /** Those of all findings that it tells together, its own first; absent where it tells one. */
+  readonly member_fingerprints?: readonly string[];
   /** Id of the reviewer that makes it. */
   readonly reviewer: string;
   readonly path: string;

@@ -11,6 +11,7 @@ import type { DiffFile } from '../diff/diffModel.ts';
 import {
   isShown,
   locateFinding,
+  membersOf,
   type AttributedFinding,
   type LocatedFinding,
   type NewLines,
@@ -31,7 +32,7 @@ export function buildComments(findings: readonly AttributedFinding[]): EngineCom
     .filter(isShown)
     .flatMap((finding): LocatedFinding[] => {
       const lines = locateFinding(finding);
-      return lines === undefined ? [] : [{ finding, ...lines, places: 1 }];
+      return lines === undefined ? [] : [{ finding, ...lines }];
     });
   const folded = foldRepeated(foldUndefined(foldIntoCauses(removeDuplicates(located))));
   const comments = withFingerprints(withoutRepetition(groupCleanups(folded)));
@@ -73,7 +74,8 @@ function withoutRepetition(located: readonly LocatedFinding[]): LocatedFinding[]
     const kept = ofRule.slice(0, most);
     const last = kept.at(-1);
     const others = ofRule.slice(most);
-    const more = others.reduce((sum, { places }) => sum + places, 0);
+    const further = others.flatMap(membersOf);
+    const more = further.length;
     if (last === undefined || more === 0) return kept;
     const places = `${more} more ${more === 1 ? 'place' : 'places'} in this file`;
     const told = `The same applies to ${places}: ${lineRanges(others.map(({ startLine }) => startLine).sort((a, b) => a - b))}.`;
@@ -81,30 +83,42 @@ function withoutRepetition(located: readonly LocatedFinding[]): LocatedFinding[]
     // Who applied a fix of the one place would be done with the others.
     return [
       ...kept.slice(0, -1),
-      { ...last, finding: { ...finding, body: `${finding.body}\n\n${told}`, fix: undefined } },
+      {
+        ...last,
+        finding: { ...finding, body: `${finding.body}\n\n${told}`, fix: undefined },
+        members: [...membersOf(last), ...further],
+      },
     ];
   });
 }
 
 /**
  * The fingerprint is a hash of rule, path, the line without white space and its occurrence, so it survives shifted
- * lines.
+ * lines. Findings that are told together have one each, and their comment that of the first.
  */
 function withFingerprints(located: readonly LocatedFinding[]): EngineComment[] {
   const seen = new Map<string, number>();
-  const inOrder = [...located].sort((a, b) => a.startLine - b.startLine);
-  return inOrder.map(each => {
+  const fingerprints = new Map<LocatedFinding, string>();
+  for (const each of located.flatMap(membersOf).sort((a, b) => a.startLine - b.startLine)) {
     const { file, rule } = each.finding;
     const line = (file.lines[each.startLine - 1] ?? '').replace(/\s+/g, '');
     const what = [rule, file.path, line].join('\0');
     const occurrence = seen.get(what) ?? 0;
     seen.set(what, occurrence + 1);
-    const fingerprint = createHash('sha256').update(`${what}\0${occurrence}`).digest('hex').slice(0, 32);
-    return toComment(each, fingerprint);
-  });
+    fingerprints.set(each, createHash('sha256').update(`${what}\0${occurrence}`).digest('hex').slice(0, 32));
+  }
+  return located
+    .toSorted((a, b) => a.startLine - b.startLine)
+    .map(each =>
+      toComment(
+        each,
+        membersOf(each).map(member => fingerprints.get(member) ?? ''),
+      ),
+    );
 }
 
-function toComment({ finding, startLine, endLine }: LocatedFinding, fingerprint: string): EngineComment {
+function toComment({ finding, startLine, endLine }: LocatedFinding, fingerprints: readonly string[]): EngineComment {
+  const [fingerprint = ''] = fingerprints;
   const { file, reviewer, range, rule, ruleUrl, severity, category, title, body, fix, related = [] } = finding;
   const whole = fix === undefined ? undefined : wholeLines(file, fix, startLine, endLine);
   const replacement = whole !== undefined && isShort(file, whole) ? whole : undefined;
@@ -112,6 +126,7 @@ function toComment({ finding, startLine, endLine }: LocatedFinding, fingerprint:
   const isWhole = place.startLine === range.startLine && place.endLine === range.endLine;
   return {
     fingerprint,
+    ...(fingerprints.length > 1 && { member_fingerprints: fingerprints }),
     reviewer,
     path: file.path,
     start_line: place.startLine,

@@ -22,8 +22,13 @@ export interface NewLines {
 /** A finding and the new lines that it is shown at. */
 export interface LocatedFinding extends NewLines {
   readonly finding: ShownFinding;
-  /** Number of places in the file that it covers. */
-  readonly places: number;
+  /** The findings that it tells together, the one that it is named after first; absent for one that stands alone. */
+  readonly members?: readonly LocatedFinding[];
+}
+
+/** The findings that one tells: itself alone, or all of its group. */
+export function membersOf(located: LocatedFinding): readonly LocatedFinding[] {
+  return located.members ?? [located];
 }
 
 /**

@@ -171,6 +171,63 @@ describe('a decision about one of two equal findings', () => {
   });
 });
 
+describe('a decision about findings that are told together', () => {
+  const lines = ['one', 'two', 'three', 'four', 'five', 'six'];
+  /** A comment of one rule on some lines of the file, at the first of them. */
+  const together = (...at: readonly number[]): ReviewComment =>
+    aComment({
+      rule: 'no-self-compare',
+      quotedCode: lines[at[0] ?? 0] ?? '',
+      range: { startLine: (at[0] ?? 0) + 1, endLine: (at[0] ?? 0) + 1 },
+      members: at.map(line => `id of ${line}`),
+    });
+  const known = (...comments: readonly ReviewComment[]): KnownFinding[] => knownFindings(comments, () => lines);
+  const states = (kept: readonly StoredDecision[], ...comments: readonly ReviewComment[]): unknown[] => {
+    const findings = known(...comments);
+    const decisions = new Decisions(kept).of(findings);
+    return findings.map(({ fingerprint }) => decisions.get(fingerprint)?.state ?? 'open');
+  };
+  const deciding = (
+    kept: readonly StoredDecision[],
+    comment: ReviewComment,
+    decision: Decision,
+  ): readonly StoredDecision[] => {
+    const findings = known(comment);
+    const decided = new Set(findings.map(({ fingerprint }) => fingerprint));
+    return [...kept, ...new Decisions(kept).deciding(findings, decided, decision)];
+  };
+  const kept = deciding([], together(0, 1, 2, 3), dismissed);
+
+  it('is about those, and not about one that is told with them later', () => {
+    assert.deepEqual(states(kept, together(0, 1, 2, 3)), ['dismissed']);
+    assert.deepEqual(states(kept, together(0, 1, 2, 3, 4)), ['open']);
+    assert.deepEqual(states(kept, together(5, 4, 3, 2)), ['open']);
+    const all = deciding(kept, together(0, 1, 2, 3, 4), { ...dismissed, at: 2 });
+    assert.deepEqual(states(all, together(0, 1, 2, 3, 4)), ['dismissed']);
+  });
+
+  it('stays when some of them are fixed, and where the others stand alone', () => {
+    assert.deepEqual(states(kept, together(0, 2, 3)), ['dismissed']);
+    assert.deepEqual(states(kept, together(1, 2, 3)), ['dismissed']);
+    assert.deepEqual(states(kept, together(1), together(3), together(4)), ['dismissed', 'dismissed', 'open']);
+  });
+
+  it('is taken back for all of them, and made by several', () => {
+    const reopened = deciding(kept, together(0, 1, 2, 3), { state: 'open' });
+    assert.deepEqual(states(reopened, together(0, 1, 2, 3), together(2)), ['open', 'open']);
+    const both = deciding(kept, together(4), { state: 'done', at: 5 });
+    assert.deepEqual(states(both, together(0, 1, 4)), ['done'], 'so that it is open where it is reported again');
+  });
+
+  it('that does not say what it was about is about its comment', () => {
+    const old = kept.map(({ finding, ...rest }) => ({
+      ...rest,
+      finding: finding && { ...finding, members: undefined },
+    }));
+    assert.deepEqual(states(old, together(0, 1, 2, 3, 4)), ['dismissed']);
+  });
+});
+
 describe('a finding that was done', () => {
   const done: Decision = { state: 'done', at: 10 };
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { compareReviews } from '../../../../src/reviews/current/compareReviews.ts';
+import type { ReviewComment } from '../../../../src/core/review/review.ts';
 import { Slices } from '../../../../src/core/base/slices.ts';
 import {
   fingerprintsOf,
@@ -55,5 +56,22 @@ describe('the next review', () => {
     assert.deepEqual([...still], fingerprintsOf([comment]));
     assert.equal(added.size, 1);
     assert.deepEqual(gone, [other]);
+  });
+
+  it('has something new in a comment that tells more findings than before, and nothing gone in one that tells fewer', () => {
+    const told = (code: string, ...members: readonly string[]): ReviewComment =>
+      aComment({ rule: 'no-self-compare', quotedCode: code, members });
+    const compare = (earlier: ReviewComment, later: ReviewComment): readonly number[] => {
+      const { added, still, gone } = compareReviews([earlier], [later]);
+      return [added.size, still.size, gone.length];
+    };
+    const all = told('a === a', 'a', 'b', 'c', 'd');
+    assert.deepEqual(compare(all, all), [0, 1, 0]);
+    assert.deepEqual(compare(all, told('a === a', 'a', 'b', 'c', 'd', 'e')), [1, 0, 0]);
+    assert.deepEqual(compare(all, told('b === b', 'b', 'c', 'd')), [0, 1, 0], 'the first of them is fixed');
+    assert.deepEqual(compare(all, told('b === b', 'b')), [0, 1, 0], 'one is left');
+    assert.deepEqual(compare(all, told('e === e', 'e')), [1, 0, 1]);
+    // What an older version kept does not say what it told.
+    assert.deepEqual(compare({ ...all, members: [] }, told('a === a', 'a', 'b')), [0, 1, 0]);
   });
 });

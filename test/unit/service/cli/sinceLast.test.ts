@@ -70,6 +70,16 @@ describe('a review since the last one', function () {
     assert.equal(second.summary, '2 issues (1 high, 1 low), 1 new since the last review, 1 gone.');
   });
 
+  it('has something new in a comment that tells more findings than before, and not in one that tells fewer', async () => {
+    const told = (...members: string[]): EngineComment =>
+      commentOf(members[0] ?? '', members.length < 2 ? {} : { member_fingerprints: members });
+    await run(resultOf([told('a', 'b', 'c')]));
+    assert.equal((await json(resultOf([told('a', 'b', 'c', 'd')]), '--since-last')).since_last?.new, 1);
+    const fewer = await json(resultOf([told('b', 'c')]), '--since-last');
+    assert.deepEqual([fewer.since_last?.still, ids(fewer.since_last?.gone)], [1, []]);
+    assert.equal((await json(resultOf([told('c')]), '--since-last')).since_last?.still, 1);
+  });
+
   it('compares with a review that did not ask for it, and is not told unless asked', async () => {
     const first = await json(resultOf([a]));
     assert.ok(first.comments.every(comment => !('state' in comment)) && first.since_last === undefined);

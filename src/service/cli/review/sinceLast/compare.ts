@@ -20,8 +20,13 @@ export interface SinceLast {
 
 /** Says of each comment whether the last review had it too. */
 export function stateOf(last: LastReview | undefined): (comment: EngineComment) => FindingState {
-  const known = new Set(last?.findings.map(({ fingerprint }) => fingerprint));
-  return ({ fingerprint }) => (known.has(fingerprint) ? 'still' : 'new');
+  const known = new Set(last?.findings.flatMap(toldBy));
+  return comment => (toldBy(comment).every(fingerprint => known.has(fingerprint)) ? 'still' : 'new');
+}
+
+/** The fingerprints of the findings that a comment tells. */
+function toldBy({ fingerprint, member_fingerprints: members = [fingerprint] }: KeptFinding): readonly string[] {
+  return members;
 }
 
 /**
@@ -36,8 +41,8 @@ export function compareWithLast(
   const { comments = [], reports = [], reviewed = [] } = result ?? {};
   const state = stateOf(last);
   const fresh = comments.filter(comment => state(comment) === 'new').length;
-  const reported = new Set(comments.map(({ fingerprint }) => fingerprint));
-  const missing = last?.findings.filter(({ fingerprint }) => !reported.has(fingerprint)) ?? [];
+  const reported = new Set(comments.flatMap(toldBy));
+  const missing = last?.findings.filter(finding => !toldBy(finding).some(each => reported.has(each))) ?? [];
   const unread = new Set(gaps.flatMap(({ notifications }) => notifications.map(each => each.path)));
   const isChecked = ({ reviewer, path }: KeptFinding): boolean =>
     !unread.has(path) &&

@@ -8,7 +8,7 @@ import { commentSeverities, type EngineComment } from '../../../engine/engineCom
 /** What is kept of a comment, to know it again and to name it when it is gone. */
 export type KeptFinding = Pick<
   EngineComment,
-  'fingerprint' | 'reviewer' | 'path' | 'start_line' | 'severity' | 'rule_id' | 'title'
+  'fingerprint' | 'member_fingerprints' | 'reviewer' | 'path' | 'start_line' | 'severity' | 'rule_id' | 'title'
 >;
 
 /** The findings of the last review of a scope. */
@@ -25,6 +25,7 @@ const schema = v.object({
   findings: v.array(
     v.object({
       fingerprint: v.string(),
+      member_fingerprints: v.exactOptional(v.array(v.string())),
       reviewer: v.string(),
       path: v.string(),
       start_line: v.number(),
@@ -77,6 +78,7 @@ export class LastReviews {
 
 /** What is kept of a comment. */
 export function keptFinding(comment: KeptFinding): KeptFinding {
-  const { fingerprint, reviewer, path: file, start_line, severity, rule_id, title } = comment;
-  return { fingerprint, reviewer, path: file, start_line, severity, rule_id, title };
+  const { fingerprint, member_fingerprints, reviewer, path: file, start_line, severity, rule_id, title } = comment;
+  const members = member_fingerprints === undefined ? {} : { member_fingerprints };
+  return { fingerprint, ...members, reviewer, path: file, start_line, severity, rule_id, title };
 }

@@ -1,5 +1,5 @@
 import { lineRanges } from './lineRanges.ts';
-import type { LocatedFinding } from '../locatedFinding.ts';
+import { membersOf, type LocatedFinding } from '../locatedFinding.ts';
 import { quotedNames } from './quotedNames.ts';
 
 /**
@@ -60,5 +60,5 @@ function folded(group: readonly LocatedFinding[]): LocatedFinding {
         : title,
     body: [body, ...also].join('\n\n'),
   };
-  return { ...first, finding, places: group.length };
+  return { ...first, finding, members: sorted.flatMap(membersOf) };
 }

@@ -1,5 +1,5 @@
 import { compareSeverity } from '../../../../core/review/severity.ts';
-import type { LocatedFinding } from '../locatedFinding.ts';
+import { membersOf, type LocatedFinding } from '../locatedFinding.ts';
 import { quotedNames } from './quotedNames.ts';
 import type { TextEdit } from '../../reviewer.ts';
 import { wholeLines } from '../wholeLines.ts';
@@ -33,7 +33,7 @@ function foldedNames(names: readonly LocatedFinding[]): LocatedFinding {
   if (most === undefined) return whole;
   const { finding, startLine, endLine } = merged(most);
   const { title, body } = whole.finding;
-  return { finding: { ...finding, title, body }, startLine, endLine, places: names.length };
+  return { ...whole, finding: { ...finding, title, body }, startLine, endLine };
 }
 
 const mostListed = 50;
@@ -98,8 +98,8 @@ function isSame(a: TextEdit, b: TextEdit): boolean {
 }
 
 function merged({ members, edits, startLine, endLine }: Cluster): LocatedFinding {
-  const { finding } = toldTogether(members);
-  return { finding: { ...finding, fix: edits }, startLine, endLine, places: members.length };
+  const whole = toldTogether(members);
+  return { ...whole, finding: { ...whole.finding, fix: edits }, startLine, endLine };
 }
 
 /** The first of the gravest of some findings, with a list of all in its body. @param members at least one */
@@ -127,5 +127,5 @@ export function toldTogether(members: readonly LocatedFinding[]): LocatedFinding
       : `${title.replace(/\.$/, '')}, and ${members.length - 1} more like it.`,
     body: [body, list.join('\n')].filter(Boolean).join('\n\n'),
   };
-  return { ...first, finding, places: members.length };
+  return { ...first, finding, members: [first, ...sorted.filter(each => each !== first)].flatMap(membersOf) };
 }

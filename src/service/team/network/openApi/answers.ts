@@ -29,6 +29,7 @@ const relatedLocation = v.object({
 /** A comment of a review. */
 export const comment = v.object({
   fingerprint: told('The same in later reviews of the same code'),
+  member_fingerprints: v.optional(v.array(told('That of a finding that it tells together with others'))),
   reviewer: v.string(),
   path: v.string(),
   start_line: position,

@@ -205,6 +205,19 @@ describe('the comments of a review', () => {
       ]);
     });
 
+    it('name each of the findings that they tell, as it is named alone', () => {
+      const four = [alike(a, 1), alike(a, 3), alike(b, 4), alike(b, 5)];
+      const named = (all: readonly AttributedFinding[]): (string | undefined)[] =>
+        buildComments(all).flatMap(each => each.member_fingerprints ?? [each.fingerprint]);
+      const [folded] = buildComments(four);
+      assert.equal(folded?.member_fingerprints?.[0], folded?.fingerprint);
+      assert.deepEqual(named(four).sort(), [...named(four.slice(0, 2)), ...named(four.slice(2))].sort());
+      const unused = [1, 2, 4].map(line =>
+        finding(a, line, { category: 'maintainability', name: `name${line}`, rule: 'x/unused' }),
+      );
+      assert.equal(new Set(named(unused)).size, 3);
+    });
+
     it('have a suggestion only where it mends all of them, since applying it settles the comment', () => {
       const starts = [0, 4, 8, 14, 19];
       const fixed = (of: DiffFile, line: number): AttributedFinding => {
