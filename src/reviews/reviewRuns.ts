@@ -118,7 +118,8 @@ export class ReviewRuns implements Disposable {
   }
 
   /**
-   * Watches a review until it ends or the deadline passes. `signal` cancels it as in `run`.
+   * Watches a review until it ends or the deadline passes; one that its service has forgotten has failed. `signal` cancels
+   * it as in `run`.
    * @throws CodeReviewError of kind `cancelled` when the review was cancelled, also by another window, or the watch was
    * stopped, which leaves it pending
    */
@@ -180,6 +181,11 @@ export class ReviewRuns implements Disposable {
       await this.#reviews.keep(ended);
       return ended;
     } catch (error) {
+      if (CodeReviewError.is(error, 'notFound') && current.state === 'pending' && this.#reviews.has(current)) {
+        const lost = this.#settle(current, { ...current.review, reason: error.message }, 'failed');
+        await this.#reviews.keep(lost);
+        return lost;
+      }
       // What ends with its window stays marked as watched, so that the next window goes on.
       if (this.#reviews.has(current) && current.state === 'pending' && !this.#stop.signal.aborted)
         await this.#reviews.keep({ ...current, watched: false });

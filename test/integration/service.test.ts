@@ -184,7 +184,7 @@ describe('a hosted service', () => {
         response.end('{"id":"r1","status":"pending","created_at":"2026-11-21T06:00:00Z"}');
       else {
         const answer = answers.shift();
-        if (answer === undefined) response.writeHead(404).end('{"message":"no such review"}');
+        if (answer === undefined) response.writeHead(410).end('{"message":"no such review"}');
         else response.end(JSON.stringify(answer));
       }
     });
@@ -199,7 +199,10 @@ describe('a hosted service', () => {
       (await run('codeReview.reviewCurrentBranch', ['Review'])).told.join(),
       /was not run \(skipped\).*no all-clear/,
     );
-    assert.match((await run('codeReview.reviewCurrentBranch', ['Review'])).told.join(), /does not know the review r1/);
+    assert.match(
+      (await run('codeReview.reviewCurrentBranch', ['Review'])).told.join(),
+      /failed: The service does not know the review r1\. This is no all-clear/,
+    );
     answers.push({ id: 'r1', status: 'completed', issues_found: 0, suggestions: 0, comments: [] });
     assert.match((await run('codeReview.reviewCurrentBranch', ['Review'])).told.join(), /completed: no issues/);
     assert.equal(problems().length, 0);

@@ -14,7 +14,7 @@ type Headers = Readonly<Record<string, string>>;
 /** The raw header values of one rate-limit window. */
 type Window = Partial<Record<'limit' | 'remaining' | 'reset', string>>;
 
-const hour = 3_600_000;
+const day = 24 * 3_600_000;
 
 /**
  * Reads rate-limit headers of all known forms (docs/api.md). Of several windows, returns the one with the least left.
@@ -34,10 +34,10 @@ export function readRateLimit(headers: Headers, now: number): RateLimit {
   };
 }
 
-/** When to retry after status 429: the later of both times, between 1 second and 1 hour from now. */
+/** When to retry after status 429: the later of both times, between 1 second and 1 day from now. */
 export function retryTime({ retryAt, resetAt }: RateLimit, now: number): number {
   const asked = Math.max(retryAt ?? 0, resetAt ?? 0) || now + 60_000;
-  return Math.min(now + hour, Math.max(now + 1_000, asked));
+  return Math.min(now + day, Math.max(now + 1_000, asked));
 }
 
 /** `x-ratelimit-limit`, `ratelimit-limit`, `anthropic-ratelimit-requests-limit`, `x-ratelimit-limit-hour` and so on. */

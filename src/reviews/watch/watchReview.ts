@@ -52,6 +52,8 @@ const untilClaimedAgain = 5_000;
 
 // Errors that say nothing about the review: poll again later. The others end the watch.
 const passing = new Set(['network', 'timeout', 'service', 'unclear']);
+/** How long a service that runs on several machines may not know a review everywhere, in milliseconds. */
+const untilKnown = 15_000;
 
 /**
  * Polls a review until it ends or the deadline passes. Results of other windows count too.
@@ -102,7 +104,7 @@ async function watch(options: WatchOptions, news: News, signal: AbortSignal): Pr
           onLimit(earliest);
           // Nothing was looked at.
           lastPollAt = before;
-        } else if (!CodeReviewError.is(error) || !passing.has(error.kind)) throw error;
+        } else if (!CodeReviewError.is(error) || !mayPass(error, clock.now() - triggeredAt)) throw error;
         else onFailure(error);
         failure = error;
       }
@@ -119,6 +121,12 @@ async function watch(options: WatchOptions, news: News, signal: AbortSignal): Pr
       return { review: previous, settled: false };
     }
   }
+}
+
+/** @param age of the review, in milliseconds */
+function mayPass({ kind, details }: CodeReviewError, age: number): boolean {
+  // What is gone (410) does not come back.
+  return passing.has(kind) || (kind === 'notFound' && details.status === 404 && age < untilKnown);
 }
 
 /** A known word ends a review at once; an unknown one needs a sign of its own (docs/api.md). */

@@ -10,6 +10,7 @@ import type { ReviewRecord } from '../../../src/reviews/store/reviewRecord.ts';
 import { ReviewRuns, type ReviewService } from '../../../src/reviews/reviewRuns.ts';
 import { Reviews } from '../../../src/reviews/reviews.ts';
 import { SharedPolling } from '../../../src/reviews/watch/sharedPolling.ts';
+import { summarise } from '../../../src/reviews/summary/reviewSummary.ts';
 import { ReviewStore } from '../../../src/reviews/store/reviewStore.ts';
 import { aComment, aReview, aSubject } from './builders.ts';
 
@@ -382,6 +383,22 @@ describe('the reviews of a window', () => {
       refused,
     );
     assert.deepEqual(reviews.of('/work/orders'), []);
+  });
+
+  it('have failed where their service does not know them any more', async () => {
+    const { reviews, runs } = open({ clock: { ...clock, now: () => (time += 60_000) } });
+    const forgotten = new CodeReviewError('notFound', 'The service does not know review rev_1.');
+    const record = await runs.run(
+      aSubject({}),
+      { ...service(() => Promise.resolve(pending)), getReview: () => Promise.reject(forgotten) },
+      never,
+    );
+    assert.deepEqual(
+      [record.state, summarise(record)],
+      ['failed', 'Review of acme/orders #7 failed: The service does not know review rev_1. This is no all-clear.'],
+    );
+    assert.deepEqual(reviews.resumable, []);
+    assert.deepEqual(reviews.of('/work/orders'), [record]);
   });
 
   it('call failed, skipped and unknown ends what they are', async () => {

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../../core/base/disposable.ts';
+import { decodeUtf8 } from '../placement/decodeText.ts';
 import type { WorkItem } from '../workItem.ts';
 import type { Worklist } from '../worklist.ts';
 
@@ -15,6 +17,8 @@ export interface Applied {
 interface Step {
   readonly before: string;
   readonly after: string;
+  /** The file's text on disk then, which reverting it brings back; undefined until it is read. */
+  saved?: string | undefined;
   readonly items: readonly WorkItem[];
 }
 
@@ -31,13 +35,19 @@ interface History {
 export class AppliedSuggestions implements Disposable {
   readonly #worklist: Pick<Worklist, 'decide'>;
   readonly #onError: (error: unknown) => void;
+  readonly #textOnDisk: (document: vscode.TextDocument) => Promise<string | undefined>;
   readonly #owned = new DisposableStore();
   readonly #histories = new Map<string, History>();
   #deciding: Promise<void> = Promise.resolve();
 
-  constructor(worklist: Pick<Worklist, 'decide'>, onError: (error: unknown) => void) {
+  constructor(
+    worklist: Pick<Worklist, 'decide'>,
+    onError: (error: unknown) => void,
+    textOnDisk: (document: vscode.TextDocument) => Promise<string | undefined> = savedText,
+  ) {
     this.#worklist = worklist;
     this.#onError = onError;
+    this.#textOnDisk = textOnDisk;
     this.#owned.add(vscode.workspace.onDidChangeTextDocument(({ document }) => this.#follow(document)));
     this.#owned.add(vscode.workspace.onDidOpenTextDocument(document => this.#follow(document)));
   }
@@ -49,8 +59,10 @@ export class AppliedSuggestions implements Disposable {
       const { steps = [], count = 0 } = this.#histories.get(name) ?? {};
       // What was undone cannot be done again once something else was done.
       const kept = steps.slice(0, count);
-      const step = { before, after: document.getText(), items };
+      const step: Step = { before, after: document.getText(), items };
       this.#histories.set(name, { steps: [...kept, step], count: count + 1 });
+      // Read while the findings are decided about: nobody reverts the file at once.
+      void this.#textOnDisk(document).then(text => (step.saved = text === step.after ? undefined : text));
     }
     await this.#inTurn(() => this.#decide(applied.flatMap(({ items }) => items)));
   }
@@ -89,9 +101,13 @@ export class AppliedSuggestions implements Disposable {
   }
 }
 
+async function savedText({ uri }: vscode.TextDocument): Promise<string | undefined> {
+  return readFile(uri.fsPath).then(decodeUtf8, () => undefined);
+}
+
 /** How many steps a text holds; undefined for one that was edited otherwise. */
 function countIn(steps: readonly Step[], text: string): number | undefined {
-  const next = steps.findIndex(({ before }) => before === text);
+  const next = steps.findIndex(({ before, saved }) => before === text || saved === text);
   if (next >= 0) return next;
   const last = steps.findLastIndex(({ after }) => after === text);
   return last < 0 ? undefined : last + 1;

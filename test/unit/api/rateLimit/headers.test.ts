@@ -98,11 +98,12 @@ describe('the limit that headers tell', () => {
     assert.equal(readRateLimit({ date, 'ratelimit-reset': '30' }, now).resetAt, now + 30_000);
   });
 
-  it('says when to ask again: the later moment, within an hour, a minute where nothing is said', () => {
+  it('says when to ask again: the later moment, within a day, a minute where nothing is said', () => {
     const at = (headers: Record<string, string>): number => (retryTime(readRateLimit(headers, now), now) - now) / 1_000;
     assert.equal(at({ 'retry-after': '10', 'ratelimit-reset': '30' }), 30);
     assert.equal(at({ 'retry-after': new Date(now + 20_000).toUTCString() }), 20);
-    assert.equal(at({ 'retry-after': '999999' }), 3_600);
+    assert.equal(at({ 'retry-after': '10800' }), 10_800);
+    assert.equal(at({ 'retry-after': '999999' }), 86_400);
     assert.equal(at({ 'retry-after': '0' }), 1);
     assert.equal(at({}), 60);
   });

@@ -100,7 +100,16 @@ describe('watching a review', () => {
 
   it('ends with an error that looking again cannot cure', async () => {
     await assert.rejects(watch([new CodeReviewError('auth', 'The key was refused.')]).result, { kind: 'auth' });
+    await assert.rejects(watch([new CodeReviewError('refused', 'Not that one.')]).result, { kind: 'refused' });
     await assert.rejects(watch([new CodeReviewError('notFound', 'No such review.')]).result, { kind: 'notFound' });
+  });
+
+  it('asks again for a review that is new and not known everywhere', async () => {
+    const missing = (status: number): CodeReviewError =>
+      new CodeReviewError('notFound', 'No such review.', '', { status });
+    assert.equal((await watch([missing(404), aReview({})]).result).settled, true);
+    await assert.rejects(watch([missing(410), aReview({})]).result, { kind: 'notFound' });
+    await assert.rejects(watch([missing(404)]).result, { kind: 'notFound' }, 'it is not there for long');
   });
 
   it('waits out an hourly limit', async () => {

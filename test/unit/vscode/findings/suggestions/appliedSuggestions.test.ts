@@ -11,6 +11,7 @@ const item = { fingerprint: 'f1' } as WorkItem;
 describe('what becomes of a finding whose suggestion was applied', () => {
   let applied: AppliedSuggestions;
   let text: string;
+  let onDisk: string;
   let state: Decision['state'];
   /** Keeps what was decided so far. */
   let keep: () => void;
@@ -25,7 +26,7 @@ describe('what becomes of a finding whose suggestion was applied', () => {
   beforeEach(async () => {
     const { AppliedSuggestions: Class } =
       await import('../../../../../src/vscode/findings/suggestions/appliedSuggestions.ts');
-    [text, state] = ['before', 'open'];
+    [text, onDisk, state] = ['before', 'before', 'open'];
     kept = new Promise(resolve => (keep = resolve));
     applied = new Class(
       {
@@ -35,6 +36,7 @@ describe('what becomes of a finding whose suggestion was applied', () => {
         },
       },
       fail,
+      () => Promise.resolve(onDisk),
     );
   });
 
@@ -70,6 +72,24 @@ describe('what becomes of a finding whose suggestion was applied', () => {
   it('is done where it is done again before that was kept', async () => {
     void apply();
     become('before');
+    become('after');
+    assert.equal(await decided(), 'done');
+  });
+
+  it('is open where the file that was not saved before is reverted', async () => {
+    onDisk = 'on disk';
+    await Promise.all([apply(), keep()]);
+    assert.equal(await decided(), 'done');
+    become('edited otherwise');
+    assert.equal(await decided(), 'done');
+    become('on disk');
+    assert.equal(await decided(), 'open');
+  });
+
+  it('is done where the file was saved with it meanwhile', async () => {
+    onDisk = 'after';
+    await Promise.all([apply(), keep()]);
+    become('edited otherwise');
     become('after');
     assert.equal(await decided(), 'done');
   });
