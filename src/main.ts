@@ -237,11 +237,12 @@ export function buildParts(registered: Registered): Parts {
     return { ...bundle, watch, commands, openFor };
   });
   const goOn = async (): Promise<void> => (await reviewing()).watch.goOn();
-  owned.add(
-    open.onDidChange(() => {
-      if (reviews.hasInterrupted) goOn().catch(onError);
-    }),
-  );
+  for (const changed of [open.onDidChange, reviews.onDidChange])
+    owned.add(
+      changed(() => {
+        if (reviews.hasInterrupted) goOn().catch(onError);
+      }),
+    );
   const reviewCurrent = async (): Promise<void> => (await reviewing()).commands.reviewCurrentBranch();
   const tools = once(async () => (await occasional()).languageModelTools({ worklist, review: reviewCurrent }));
   const exportOf = async (record: SettledRecord | undefined): Promise<void> => {

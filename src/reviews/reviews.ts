@@ -3,6 +3,13 @@ import { Emitter, type Event } from '../core/base/events.ts';
 import { isSettled, isWatched, type ReviewRecord } from './store/reviewRecord.ts';
 import type { ReviewStore } from './store/reviewStore.ts';
 
+/** A review that has not ended and was watched by another window, or this one before a reload. */
+interface Interrupted {
+  readonly record: ReviewRecord;
+  /** Whether the other window is there still, and tells how it ends. */
+  readonly isTold: boolean;
+}
+
 interface ReviewsOptions {
   /** Called when reviews are first read or kept. */
   readonly store: () => Promise<ReviewStore>;
@@ -17,7 +24,7 @@ export class Reviews implements Disposable {
   readonly #onError: (error: unknown) => void;
   #records: readonly ReviewRecord[] = [];
   readonly #restored = new Set<string>();
-  #interrupted: ReviewRecord[] = [];
+  #interrupted: Interrupted[] = [];
 
   constructor({ store, onError }: ReviewsOptions) {
     this.#store = store;
@@ -43,12 +50,8 @@ export class Reviews implements Disposable {
       }),
     );
     for (const record of (await store.load(place)).reverse()) {
-      if (record.state !== 'pending') this.put(record);
-      else {
-        const waiting = { ...record, watched: false };
-        if (record.watched) this.#interrupted.push(waiting);
-        this.put(waiting);
-      }
+      if (record.state === 'pending') this.#putPending(record, false);
+      else this.put(record);
     }
   }
 
@@ -97,15 +100,15 @@ export class Reviews implements Disposable {
 
   /** Whether `takeInterrupted` would return a review. */
   get hasInterrupted(): boolean {
-    return this.#interrupted.some(record => this.#records.includes(record));
+    return this.#interrupted.some(({ record }) => this.#records.includes(record));
   }
 
   /**
-   * Returns the restored reviews that were being watched when their window closed, each one only once; none that was
-   * resumed or removed since.
+   * Returns the reviews that were being watched when their window closed, or are by another one, each only once; none that
+   * was resumed or removed since.
    */
-  takeInterrupted(): readonly ReviewRecord[] {
-    const taken = this.#interrupted.filter(record => this.#records.includes(record));
+  takeInterrupted(): readonly Interrupted[] {
+    const taken = this.#interrupted.filter(({ record }) => this.#records.includes(record));
     this.#interrupted = [];
     return taken;
   }
@@ -150,9 +153,18 @@ export class Reviews implements Disposable {
     this.#owned.dispose();
   }
 
-  /** Takes over a review that an agent made. What this window knows itself is never older. */
+  /** Takes over a review that an agent or another window made, or is making. What this window knows itself is never older. */
   #meet(record: ReviewRecord): void {
-    if (isSettled(record) && !this.has(record)) this.put(record);
+    const known = this.#records.find(other => isSame(other, record));
+    const isLeft = known?.state === 'pending' && !known.watched;
+    if (isSettled(record) && (known === undefined || isLeft)) this.put(record);
+    else if (record.state === 'pending' && known === undefined) this.#putPending(record, true);
+  }
+
+  #putPending(record: ReviewRecord & { readonly state: 'pending' }, isTold: boolean): void {
+    const waiting = { ...record, watched: false };
+    if (record.watched) this.#interrupted.push({ record: waiting, isTold });
+    this.put(waiting);
   }
 
   /** Forgets a review that was removed elsewhere. One that this window watches stays: its end is stored again. */

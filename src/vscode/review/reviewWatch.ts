@@ -86,9 +86,12 @@ export class ReviewWatch {
     await this.#told(record.subject, connection, this.#parts.runs.watch(record, connection, AbortSignal.abort()));
   }
 
-  /** Goes on with what a closed window was watching. */
+  /** Goes on with what a closed window was watching, and follows what another one watches. */
   async goOn(): Promise<void> {
-    await this.#quietly(this.#parts.reviews.takeInterrupted());
+    const taken = this.#parts.reviews.takeInterrupted();
+    const told = (is: boolean): ReviewRecord[] =>
+      taken.filter(({ isTold }) => isTold === is).map(({ record }) => record);
+    await Promise.all([this.#quietly(told(false)), this.#quietly(told(true), false)]);
   }
 
   /**
@@ -122,8 +125,11 @@ export class ReviewWatch {
     );
   }
 
-  /** Without a notification: who reloads a window need not be told again that a review is under way. */
-  async #quietly(records: readonly ReviewRecord[]): Promise<void> {
+  /**
+   * Without a notification: who reloads a window need not be told again that a review is under way.
+   * @param tellsEnd false if another window does
+   */
+  async #quietly(records: readonly ReviewRecord[], tellsEnd = true): Promise<void> {
     const { runs, connections, log } = this.#parts;
     const watch = async (record: ReviewRecord): Promise<void> => {
       const { subject } = record;
@@ -132,13 +138,13 @@ export class ReviewWatch {
         return;
       }
       const connection = await connections.open(subject.service);
-      await this.#cancellable(subject, connection, signal => runs.watch(record, connection, signal));
+      await this.#cancellable(subject, connection, signal => runs.watch(record, connection, signal), tellsEnd);
     };
     await Promise.all(
       records.map(record =>
         watch(record).catch((error: unknown) => {
           this.#waitForKey(record.subject, error);
-          notifyError(log, 'watching', error);
+          if (tellsEnd) notifyError(log, 'watching', error);
         }),
       ),
     );
@@ -155,12 +161,12 @@ export class ReviewWatch {
     );
   }
 
-  async #cancellable(subject: ReviewSubject, connection: Connection, watch: Watch): Promise<void> {
+  async #cancellable(subject: ReviewSubject, connection: Connection, watch: Watch, tellsEnd = true): Promise<void> {
     const controller = new AbortController();
     this.#watched.set(subject, controller);
     this.#waiting.delete(subject);
-    const watching = watch(controller.signal).finally(() => this.#watched.delete(subject));
-    await this.#told(subject, connection, withViewProgress(watching));
+    const watching = withViewProgress(watch(controller.signal).finally(() => this.#watched.delete(subject)));
+    await (tellsEnd ? this.#told(subject, connection, watching) : watching);
   }
 
   /** Tells how a watch has ended. */

@@ -77,8 +77,7 @@ describe('a review by a service that can cancel it', () => {
     const stop = new AbortController();
     const { ended: watch } = await begin(first.runs, stop.signal);
     await second.reviews.restore('/work/orders');
-    const [interrupted] = second.reviews.takeInterrupted();
-    assert.ok(interrupted !== undefined);
+    const [{ record: interrupted } = assert.fail()] = second.reviews.takeInterrupted();
     const never = new AbortController().signal;
     const { ended: other } = await windows.watching(() => second.runs.watch(interrupted, service, never));
     stop.abort();

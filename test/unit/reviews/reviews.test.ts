@@ -205,16 +205,38 @@ describe('the reviews of a window', () => {
     await reloaded.restore('/work/orders');
     const interrupted = reloaded.takeInterrupted();
     assert.deepEqual(
-      interrupted.map(record => 'reviewId' in record && record.reviewId),
-      [pending.id],
+      interrupted.map(({ record, isTold }) => ['reviewId' in record && record.reviewId, isTold]),
+      [[pending.id, false]],
     );
     assert.deepEqual(reloaded.takeInterrupted(), [], 'each is given once');
     const record = await ofReloaded.watch(
-      interrupted[0]!,
+      interrupted[0]!.record,
       service(() => Promise.reject(new Error('not again')), completed),
       never,
     );
     assert.equal(record.state, 'completed');
+  });
+
+  it('that run in another window are known while they run, and at their end', async () => {
+    const [here, there] = [open(), open()];
+    await there.reviews.restore('/work/orders');
+    let end = (_: Review): void => undefined;
+    const ended = new Promise<Review>(resolve => (end = resolve));
+    const met = new Promise(resolve => there.reviews.onDidChange(resolve));
+    const running = here.runs.run(
+      aSubject({}),
+      { ...service(() => Promise.resolve(pending)), getReview: () => ended },
+      never,
+    );
+    await met;
+    const [{ record, isTold } = assert.fail()] = there.reviews.takeInterrupted();
+    assert.deepEqual([record.state, isTold, there.reviews.hasInterrupted], ['pending', true, false]);
+    // Also where it does not follow the review, since its service is not in use there.
+    const settled = new Promise<ReviewRecord>(resolve => there.reviews.onDidChange(resolve));
+    end(completed);
+    await running;
+    assert.equal((await settled).state, 'completed');
+    assert.equal(there.reviews.records.length, 1);
   });
 
   it('are not given to be gone on with where they were resumed or removed before', async () => {

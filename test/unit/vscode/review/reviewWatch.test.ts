@@ -398,13 +398,32 @@ describe('watching a review', () => {
     const { ended } = await begin(service);
     const { watch, reviews } = await open();
     await reviews.restore('/work/orders');
-    const [record] = reviews.takeInterrupted();
-    assert.ok(record !== undefined);
+    const [{ record } = assert.fail()] = reviews.takeInterrupted();
     const { ended: other } = await windows.watching(() => watch.resume(record, connect(service)));
     const { length } = editor.told;
     service.become(completed);
     await Promise.all([ended, other]);
     assert.equal(editor.told.slice(length).filter(message => !message.includes('Cancel stops')).length, 1);
+  });
+
+  it('follows what another window watches without a word, and does not ask for it again', async () => {
+    const service = new ScriptedService('embedded');
+    const { watch, reviews } = await open(service);
+    await reviews.restore('/work/orders');
+    const met = new Promise(resolve => reviews.onDidChange(resolve));
+    const { ended } = await begin(service);
+    await met;
+    const { length } = editor.told;
+    const { ended: followed } = await windows.watching(() => watch.goOn());
+    await watch.run(aSubject({ service: 'embedded' }), connect(service));
+    assert.match(editor.told.slice(length).join('\n'), /is still running/);
+    service.become(completed);
+    await Promise.all([ended, followed]);
+    assert.equal(editor.told.slice(length + 1).filter(message => !message.includes('Cancel stops')).length, 1);
+    assert.deepEqual(
+      reviews.records.map(({ state }) => state),
+      ['completed'],
+    );
   });
 
   it('shows the row of a review whose repository is not open', async () => {
