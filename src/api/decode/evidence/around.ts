@@ -1,5 +1,6 @@
 import { nameSet, plainName } from '../aliases.ts';
-import { namesFindings, namesSettings } from './claims.ts';
+import { countsFindings, namesFindings, namesSettings } from './claims.ts';
+import { inEnglish } from '../text/foreignWords.ts';
 
 /** Lists of files, in which each element may say that it was not read. */
 export const fileLists = nameSet(`files changedFiles filesChanged reviewedFiles filesReviewed excluded excludedFiles
@@ -26,13 +27,11 @@ export const parts =
   nameSet(`count total number reason flag level open unresolved new active exceeded exhausted totalCount totalElements
   totalItems`);
 const shares = nameSet('percent percentage pct ratio skipped');
-/** Objects, besides the review itself, in which totals and severities are counts of findings. */
-export const countHolders =
-  nameSet(`issuesFound summary stats statistics counts severityCounts bySeverity metrics output comments issues findings
-  pagination paging meta metadata threads reviewThreads`);
-/** Names of the number of elements on all pages, where `total` and `count` may be that of pages. */
-export const pageTotals = nameSet('totalCount totalElements totalItems totalResults');
-export const totals = new Set([...pageTotals, 'total', 'count']);
+/** What ran is not about findings in its texts; its numbers, flags and states are of this review. */
+const ran = nameSet('tools model models');
+/** Objects without a noun for findings in their name in which totals and severities are counts of findings. */
+export const countHolders = nameSet(`summary stats statistics counts severityCounts bySeverity metrics output pagination
+  paging meta metadata`);
 
 /** What the names around a value imply. */
 export interface Around {
@@ -43,6 +42,7 @@ export interface Around {
   /** The value is not about findings; its members may say how far the review got nevertheless. */
   readonly isOther: boolean;
   readonly isMeasured: boolean;
+  readonly isRun: boolean;
   /** A name says that the value is a finding or holds some; the value stands in a list, or in what holds findings. */
   readonly isFound: boolean;
   readonly isElement: boolean;
@@ -50,22 +50,24 @@ export interface Around {
   readonly isTold: boolean;
 }
 
-const nothingAround = { isOther: false, isMeasured: false, isFound: false, isElement: false, isTold: true };
+const nothingAround = { isOther: false, isMeasured: false, isRun: false, isFound: false, isElement: false, isTold: true };
 /** What is around a layer of the answer. */
 export const layer: Around = { ...nothingAround, depth: 0, name: '', plain: '' };
 
 /** What the names around a member of an object imply, with its own. */
 export function inside(name: string, around: Around): Around {
-  const plain = plainName(name);
-  const isPart = parts.has(plain) || (shares.has(plain) && /coverage$/i.test(around.name));
+  const plain = plainName(inEnglish(name));
+  const isOther = others.has(plain) || namesSettings(name);
+  const isPart = parts.has(plain) || /^by(?![a-z])/i.test(name) || (shares.has(plain) && /coverage$/i.test(around.name));
   const isPage = pages.has(plain) && around.name !== '';
   return {
     depth: around.depth + 1,
     // Bounded, since it is looked at for each element of a list.
     name: (isPage ? around.name : isPart && around.name !== '' ? `${around.name}_${name}` : name).slice(0, 100),
     plain,
-    isOther: around.isOther || others.has(plain) || namesSettings(name),
-    isMeasured: measured.has(plain) && (!around.isOther || around.isMeasured),
+    isOther: around.isOther || isOther,
+    isMeasured: around.isMeasured ? measured.has(plain) || countsFindings(name) : measured.has(plain) && !around.isOther,
+    isRun: (around.isRun && !isOther) || (ran.has(plain) && !around.isOther),
     isFound: around.isFound || namesFindings(name),
     isElement: around.isFound,
     isTold: around.depth <= 1 && told.has(plain),

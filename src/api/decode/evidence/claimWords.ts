@@ -10,13 +10,32 @@ export const ofReview = wordSet('review analysis scan file');
 export const done =
   wordSet(`reviewed analyzed analysed scanned processed checked read examined inspected covered done complete completed
   finish finished final linted`);
+export const arrived = wordSet('received delivered returned');
 export const units = wordSet('file line chunk hunk batch batche agent reviewer commit part path');
-export const wholes = wordSet('total all changed expected overall');
+export const wholes = wordSet('total all changed expected requested submitted overall');
 export const counters = wordSet('count number num of');
+/** Words for parts that are none of the change, or were not to be read. */
+export const beyond =
+  wordSet(`repo repository project workspace index indexed cached available configured enabled supported excluded filtered
+  unchanged generated deleted quota cap remaining behind ahead`);
 
 /** What kept a review from a part: the name of a flag, a count, a list or a reason. */
 export const stopped =
-  /^(?:skip|skipped|cancell?ed|aborted|superseded|expired|paused|stopped|interrupted|killed|terminated|crashed|timed_out|throttled|failed|errored|rate_limited|omitted|dropped|left_out|unreadable|unsupported|too_(?:large|big|long)|oversized?|refus(?:ed|al)|hidden_below_(?:threshold|limit)|excluded_(?:size_)?limit|not_(?:reviewed|analy[sz]ed|scanned|read|covered|checked)|un(?:reviewed|processed|analy[sz]ed|scanned|finished)|(?:\w+_)?(?:limit|quota|budget|window|size|turn|token|time|memory)_(?:hit|reached|exceeded|exhausted)|exhausted)$/;
+  /^(?:skip|skipped|cancell?ed|aborted|superseded|expired|paused|stopped|interrupted|killed|oom|gave_up|panicked|segfault|stalled|unresponsive|terminated|crashed|timed_out|throttled|failed|errored|rate_limited|omitted|dropped|left_out|unreadable|unsupported|too_(?:large|big|long)|oversized?|refus(?:ed|al)|hidden_below_(?:threshold|limit)|excluded_(?:size_)?limit|not_(?:reviewed|analy[sz]ed|scanned|read|covered|checked)|un(?:reviewed|processed|analy[sz]ed|scanned|finished)|(?:\w+_)?(?:limit|quota|budget|window|size|turn|token|time|memory)_(?:hit|reached|exceeded|exhausted)|exhausted)$/;
+/** The same of any things, such as `binaries_not_inspected`, where a number or a list says of how many; and of what is none of the review. */
+export const unreadThings =
+  /(?:^|_)(?:not_|un)(?:reviewed|analy[sz]ed|scanned|processed|checked|examined|inspected|linted|parsed)(?:_|$)|^[a-z]+_(?:skipped|omitted|left_out|unsupported|unreadable|too_(?:large|big|long))$|^(?:skipped|omitted|unsupported|unreadable)_[a-z]+$|^(?:hidden|withheld|suppressed|paywalled|(?:below|under)_(?:\w+_)?(?:threshold|limit))$/;
+export const otherThings = wordSet(
+  'test rule check step retry request pr draft notification box duplicate unchanged generated label message',
+);
+/** Names of what a service withholds from those who do not pay, and what a text of any name says of that, or of a quota. */
+export const payable =
+  /^(?:paywalled|(?:requires?|needs?)_(?:upgrade|subscription|payment)|(?:upgrade|subscription|payment)_(?:required|needed))$/;
+export const permitted = /^(?:full_)?(?:report|result|finding|detail|comment)_requires?$/;
+export const withheld =
+  /^\s*(?:(?:summary|preview|teaser|metadata|title|count)s?[\s_-]only|(?:\w+[\s_-])?(?:exhausted|exceeded)|(?:limit|quota)[\s_-]reached)\s*$/i;
+/** Names of flags of what is used up, also where plans and quotas stand. */
+export const spent = /^(?:[a-z]+_)?(?:limit|quota|budget)_(?:hit|reached|exceeded|exhausted)$/;
 /** The same as the name of a flag, a count or a list, where a text may be a time. */
 export const waiting =
   /^(?:pending|queued|running|in_progress|limited|overflow(?:ed)?|failure)$|truncated|partial|incomplete/;
@@ -29,14 +48,36 @@ export const cutShort =
   /^(?!no_)(?:\w+_)?(?:exceeded|exhausted|aborted|interrupted|killed|cancell?ed|timeout|timed_out|error|length|limit|filter(?:ed)?|safety|recitation|refusal|prohibited_content|blocklist|spii)$|^(?:error_)?max_\w+$|^(?:finish_reason_)?max_tokens$|^(?:pause_turn|malformed_function_call|other)$/;
 /** Names of what has a state for each agent or file, and of the state of one. */
 export const partStates =
-  /^(?:agents?|checks|passes|reviewers|analy[sz]ers|shards|jobs|tasks|phases|files|(?:agent|check|file|pass|reviewer)(?:status(?:es)?|states?|results?))$/;
-export const steps = /^(?:steps|stages)$/;
+  /^(?:agents?|checks|passes|reviewers|tools|linters|scanners|analy[sz]ers|shards|jobs|tasks|phases|files|(?:agent|check|file|pass|reviewer)(?:status(?:es)?|states?|results?))$/;
+export const steps = /^(?:steps|stages|pipeline)$/;
 /** Words in the names of the steps of a review. */
-export const reading = wordSet('review reviewing analysis analyze scan scanning');
-/** Words in the names of earlier reviews, of what they are, and of what is no finding any more. */
+export const reading = wordSet(
+  'review reviewing analysis analyse analyze scan scanning verify verification inspect lint clone fetch checkout diff parse',
+);
+/** Lists of what happened in a review, and what says that it was tried again. */
+export const events = /^(?:timeline|events)$/;
+export const retried = /retr(?:y|ied)|restart|recover|resum/i;
+/** Words in the names of earlier reviews, of what is no finding any more, and of what still is one. */
 export const earlier = wordSet('previous prior earlier');
-export const runs = wordSet('run build review attempt analysi analysis scan');
-export const past = wordSet('resolved fixed');
+export const past = wordSet('resolved fixed dismissed closed addressed refuted');
+export const open = wordSet('open unresolved unfixed');
+export const left = wordSet('open unresolved unfixed remaining still carried pending');
+/** Words in the name of a total. */
+export const totals = wordSet('count number num of total all found');
+/** Words beside findings that are earlier ones, others' or no longer any, a limit, a mean, or what was read. */
+export const apart =
+  wordSet(`resolved fixed dismissed closed addressed refuted outdated rejected ignored accepted applied previous prior
+  earlier existing preexisting old base baseline removed duplicate duplicated deduplicated historical history lifetime
+  linked related user human author max maximum min minimum limit threshold allowed default budget average avg mean median
+  expected cache reviewed analyzed analysed scanned processed checked read examined inspected linted evaluated`);
+/** The same, and words for numbers beside counts of findings that count something else. */
+export const measures =
+  wordSet(`${[...apart].join(' ')} id number page size offset first last next current cursor version score rating weight confidence percent file
+  line token char byte ms second duration time elapsed took age updated created started rule package dependency commit
+  participant reply complexity per`);
+/** Words behind which a name says by what, or where, its findings are counted. */
+export const prepositions = wordSet('by per in on for from');
+export const states = wordSet('status state');
 export const stateNames = /(?:status|state|outcome|result|conclusion|verdict|reason)$/;
 
 /** Names of flags of what a gate asks for. */
@@ -71,13 +112,13 @@ export const counting =
 export const verdictOfWord = vocabulary({
   good: `approve approved accept accepted pass passed passing ok okay clean clear lgtm none no_issues no_issues_found
     no_findings comment commented correct patch_is_correct success successful succeeded complete completed done finished
-    finalized ready reviewed ✅ ✔ 👍 🟢 looks_good looks_good_to_me safe safe_to_merge ready_to_merge merge green true yes`,
+    finalized ready reviewed ✅ ✔ 👍 🟢 looks_good looks_good_to_me safe safe_to_merge ready_to_merge merge green true yes ✓ ☑`,
   // Under any name; other words under `status` or `event` may mean anything.
   bad: `changes_requested change_requested request_changes requested_changes changes_needed needs_changes
     changes_required requires_changes needs_work needs_fix needs_fixes needs_attention needs_review reject rejected
     block blocked blocking fail failed failure failing not_passed ko not_approved unapproved disapprove disapproved
     decline declined denied do_not_merge nack issues_found has_issues findings action_required action_needed error
-    errored ❌ ✖ 👎 🔴 ⛔ timed_out incorrect patch_is_incorrect invalid unsafe vulnerable unstable red waiting_for_author`,
+    errored ❌ ✖ ✗ ✘ 👎 🔴 ⛔ timed_out incorrect patch_is_incorrect invalid unsafe vulnerable unstable red waiting_for_author`,
 });
 /** Ends of names of a verdict, of which every word that is not good counts, and of what may hold a bad one. */
 export const judging =

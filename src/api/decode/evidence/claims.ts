@@ -8,6 +8,8 @@ import { stateOfWord } from '../text/statusWords.ts';
 import { hasAny, wordsOfName } from '../text/words.ts';
 import { asCount, asBoolean, asInteger, asWord, asWords } from '../values.ts';
 
+const countWords = new Set([...words.counting, ...words.findings]);
+
 /** What a member such as `approved: false`, `risk: "high"` or `exit_code: 1` says against the change; empty if nothing. */
 export function judgement(name: string, value: unknown): string {
   const [plain, all, flag, word] = [plainName(name), wordsOfName(name), asBoolean(value), verdictIn(value)];
@@ -51,12 +53,31 @@ export function namesCount(name: string): boolean {
   return consistsOf(wordsOfName(name), words.findings, words.counting);
 }
 
+/**
+ * Whether a number or a map of numbers of a name such as `pro_findings` or `findings_by_rule` counts findings: its noun is
+ * one for findings, and no word beside it says that they are not of this review.
+ */
+export function countsFindings(name: string): boolean {
+  const all = wordsOfName(name);
+  const end = all.findIndex(word => words.prepositions.has(word));
+  const nouns = end < 0 ? all : all.slice(0, end);
+  const noun = nouns.findLast(word => !words.counting.has(word) && !words.fillers.has(word)) ?? '';
+  // `issues_to_be_fixed` are not fixed.
+  return words.findings.has(noun) && (!hasAny(all, words.apart) || all.includes('not') || all.includes('to'));
+}
+
+/** Whether a number among counts of findings, such as `resolved` or `page_size`, is none; names of files always are. */
+export function namesMeasure(name: string): boolean {
+  return !/[./]/.test(name) && consistsOf(wordsOfName(name), words.measures, countWords);
+}
+
 /** Whether a name is that of an earlier review, or of findings that are none any more. */
 export function namesPast(name: string): boolean {
   const all = wordsOfName(name);
-  const isEarlier = words.earlier.has(all[0] ?? '') && words.runs.has(all.at(-1) ?? '');
+  const isOfFindings = hasAny(all, words.findings);
+  const isEarlier = words.earlier.has(all[0] ?? '') && !isOfFindings && !hasAny(all, words.left);
   // `issues_to_be_fixed` is not past.
-  return isEarlier || (hasAny(all, words.findings) && consistsOf(all, words.past, words.findings));
+  return isEarlier || (isOfFindings && consistsOf(all, words.past, words.findings));
 }
 
 /** Whether a name is that of what a service is set to, such as `policies`, and not of what a change has broken. */
@@ -69,6 +90,17 @@ export function namesSettings(name: string): boolean {
 /** Whether a step is one of reading the change, as its name says. */
 export function namesReading(name = ''): boolean {
   return hasAny(wordsOfName(name), words.reading);
+}
+
+/** Whether a name such as `analysis_status` is that of the state of the review, in two words. */
+export function namesOwnState(name: string): boolean {
+  const all = wordsOfName(name);
+  return consistsOf(all, words.states, words.reading) && hasAny(all, words.reading);
+}
+
+/** What a part's bad state says, such as ❌. */
+export function badState(name: string, state: unknown): string {
+  return typeof state === 'string' && words.verdictOfWord(state) === 'bad' ? says(name, state) : '';
 }
 
 /** What an `error` or a `warning` says; empty if there is none. */

@@ -19,6 +19,9 @@ export function unfinished(name: string, value: unknown): string {
   const hasUnit = hasAny(all, words.units);
   const isSaid =
     ((isSo || isReason || holdsFiles(value)) && words.stopped.test(key)) ||
+    ((amount ?? 0) > 0 && words.unreadThings.test(key) && !hasAny(all, words.otherThings)) ||
+    (flag === true && words.payable.test(key)) ||
+    (isReason && (words.permitted.test(wordsOfName(name).join('_')) || words.withheld.test(value))) ||
     (isSo && (words.waiting.test(key) || (key === 'remaining' && (hasUnit || Array.isArray(value))))) ||
     (flag === true && (words.degraded.test(key) || (key === 'draft' && hasAny(all, words.ofReview)))) ||
     (flag === false && words.done.has(key)) ||
@@ -29,6 +32,11 @@ export function unfinished(name: string, value: unknown): string {
 
 function unfinishedSentence(name: string): string {
   return t('{name} says that the review is not complete', { name: quoted(name) });
+}
+
+/** Whether a member is a flag of what is used up, such as `quota_exceeded: true`. */
+export function isSpent(name: string, value: unknown): boolean {
+  return asBoolean(value) === true && words.spent.test(wordsOfName(name).join('_'));
 }
 
 /** What a member such as `finish_reason: 'length'` says of a model that has not ended by itself; empty if nothing. */
@@ -53,7 +61,16 @@ function holdsFiles(value: unknown): boolean {
  */
 export function unfinishedPart(state: unknown, isFile: boolean): string {
   if (typeof state !== 'string' || state.length > 40) return '';
-  return isFile || !words.harmless.has(state.trim().toLowerCase()) ? unfinished(state, true) : '';
+  const all = wordsOfName(state);
+  const last = hasAny(all, words.negations) ? '' : (all.at(-1) ?? '');
+  if (!isFile && (words.harmless.has(state.trim().toLowerCase()) || words.harmless.has(last))) return '';
+  return unfinished(state, true) || (words.stopped.test(last) ? unfinishedSentence(state) : '');
+}
+
+/** What an event such as `agent.crashed` says: that something of the review has stopped. */
+export function stoppedEvent(event: unknown): string {
+  const key = wordsOfName(asText(event) ?? '').filter(word => !words.fillers.has(word)).join('_');
+  return words.stopped.test(key) && !words.harmless.has(key) ? unfinishedSentence(asText(event) ?? '') : '';
 }
 
 /** Whether a member such as `review_coverage: 0.4` is a share of the whole; 0 may mean that it was not measured. */
@@ -81,8 +98,7 @@ export function shortfall(source: JsonObject): string {
   }
   const wholes = new Map<string, number>();
   for (const { all, amount } of counts) {
-    // `files: 9` counts all of them.
-    const unit = all.length === 1 && hasAny(all, words.units) ? all[0] : unitBeside(all, words.wholes);
+    const unit = unitBeside(all, words.wholes) ?? unitOfAll(all);
     if (unit !== undefined) wholes.set(unit, Math.max(amount, wholes.get(unit) ?? 0));
   }
   for (const { name, all, amount: read } of counts) {
@@ -94,9 +110,16 @@ export function shortfall(source: JsonObject): string {
   return '';
 }
 
+/** The unit in a name such as `files` or `files_in_diff`, unless its words say that they are no part of the change. */
+function unitOfAll([unit = '', ...rest]: Name): string | undefined {
+  const isOther = [words.beyond, words.apart, words.measures, words.done].some(each => hasAny(rest, each));
+  const isWhole = /^(?:in|to|under|\w+ed)?$/.test(rest[0] ?? '') && !isOther;
+  return isWhole && words.units.has(unit) ? unit : isWhole && unit === 'in' ? '' : undefined;
+}
+
 /** The unit in the name of a count of what was read; empty if it names none. What is just covered is so by tests. */
 function unitRead(all: Name): string | undefined {
-  return all.join() === 'covered' ? undefined : unitBeside(all, words.done);
+  return all.join() === 'covered' ? undefined : (unitBeside(all, words.done) ?? unitBeside(all, words.arrived));
 }
 
 /** The unit in a name that consists of one of some words, perhaps a unit, and words of counting. */

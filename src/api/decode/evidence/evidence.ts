@@ -1,28 +1,16 @@
 import { t } from '../../../core/base/l10n.ts';
 import { firstOf, isObject, names, type JsonObject } from '../aliases.ts';
-import {
-  countHolders,
-  fileLists,
-  inside,
-  layer,
-  listTexts,
-  pageTotals,
-  parts,
-  reviewTexts,
-  totals,
-  verdicts,
-  type Around,
-} from './around.ts';
+import { fileLists, inside, layer, listTexts, parts, reviewTexts, verdicts, type Around } from './around.ts';
 import * as claims from './claims.ts';
 import { isElementOfFindings, isLooseComment, isRow, looksLikeComment } from '../commentShape.ts';
-import { partStates, stateNames, steps, verdictOfWord } from './claimWords.ts';
-import { modelEnd, shortfall, unfinished, unfinishedPart } from './coverage.ts';
+import { events, partStates, retried, stateNames, steps, verdictOfWord } from './claimWords.ts';
+import { highestCount } from './counts.ts';
+import { isSpent, modelEnd, shortfall, stoppedEvent, unfinished, unfinishedPart } from './coverage.ts';
 import { figureIn } from './figure.ts';
 import type { DecodedComments } from '../reviewComments.ts';
 import { jsonInText } from '../text/jsonInText.ts';
 import { isProse, saysNothing } from '../text/prose.ts';
-import { severityOfWord } from '../text/severityWords.ts';
-import { asCount, asInteger, asText, asWord } from '../values.ts';
+import { asInteger, asText, asWord } from '../values.ts';
 
 /** What an answer says besides the comments that were decoded. */
 export interface Evidence {
@@ -76,7 +64,10 @@ export function evidenceIn(
     const isTold = around.isTold && !around.isFound;
     const isMeasured = around.isMeasured && fileLists.has(around.plain);
     const inList = { ...around, depth: around.depth + 1, isMeasured, isElement: true, isTold };
+    const areEvents = events.test(around.plain) && !retried.test(JSON.stringify(list));
     for (const each of list) {
+      if (areEvents && isObject(each))
+        for (const word of [each['event'], each['type'], each['status'], each['state'], each['name']]) keep(evidence.unfinished, stoppedEvent(word));
       const isFinding = (isOfFindings && isElementOfFindings(each)) || (isSuspect && isRow(each));
       const figure = isOfFindings ? undefined : figureIn(each);
       if (seen.has(each)) continue;
@@ -91,32 +82,34 @@ export function evidenceIn(
 
   const lookInObject = (object: JsonObject, around: Around): void => {
     const isOther = around.isOther || wordless.has(object) || firstOf(object, 'login email') !== undefined;
-    const isAbout = !isOther || around.isMeasured;
-    const isCounting = isEmpty && (around.depth === 0 || countHolders.has(around.plain));
+    const isAbout = !isOther || around.isMeasured || around.isRun;
     const isFile = around.isMeasured && around.isElement;
     const isStep =
       around.isElement && steps.test(around.plain) && claims.namesReading(firstOf(object, stepNames, asText));
-    const hasStates = isAbout && !around.isElement && partStates.test(around.plain);
+    const isStates = isAbout && !around.isElement && partStates.test(around.plain);
+    // A check fails by what it found.
+    const isPart = isAbout && around.isElement && partStates.test(around.plain) && around.plain !== 'checks';
+    const hasSteps = !around.isElement && steps.test(around.plain);
     const isGood = around.depth > 0 && verdictOfWord(firstOf(object, 'status state', asWord) ?? '') === 'good';
     if (isAbout) keep(evidence.unfinished, shortfall(object));
-    if (isCounting) count(bySeverity(object));
+    if (isAbout && isEmpty) evidence.highest = Math.max(evidence.highest, highestCount(object, around));
     for (const [name, member] of Object.entries(object)) {
       const inner = inside(name, { ...around, isOther });
       keep(evidence.unfinished, modelEnd(inner.name, member));
       // A number beside a file is one of its own, such as of its tests.
-      if ((isAbout || parts.has(inner.plain)) && !(isFile && typeof member === 'number'))
+      if ((isAbout || parts.has(inner.plain) || isSpent(name, member)) && !(isFile && typeof member === 'number'))
         keep(evidence.unfinished, unfinished(inner.name, member));
-      if (hasStates || ((isFile || isStep) && stateNames.test(inner.plain)))
+      const isStateOfPart =
+        isStates || (hasSteps && claims.namesReading(name)) || (isPart && /^stat(?:e|us)$/.test(inner.plain));
+      const isState = (isFile || isStep) && stateNames.test(inner.plain);
+      if (isStateOfPart || isState || claims.namesOwnState(inner.name))
         keep(evidence.unfinished, unfinishedPart(member, isFile || around.plain.startsWith('file')));
       const isJudged =
-        (!inner.isOther && !(isGood && inner.plain.endsWith('blocking'))) ||
+        ((!inner.isOther || inner.isRun) && !(isGood && inner.plain.endsWith('blocking'))) ||
         (isFile && inner.plain.endsWith('verdict'));
+      if (isEmpty && isStates) keep(evidence.wrong, claims.badState(name, member));
       if (isEmpty && isJudged) keep(evidence.wrong, claims.judgement(inner.name, member));
-      const isTotal =
-        (isCounting && totals.has(inner.plain)) || (around.plain === 'page' && pageTotals.has(inner.plain));
-      const isCount = claims.namesCount(inner.name) || isTotal;
-      if (isEmpty && isAbout && isCount) count(asCount(member) ?? 0);
-      const isComplaint = (around.depth === 0 || isFile || isStep) && /^(?:error|warning)s?$/.test(inner.plain);
+      const isComplaint = (around.depth === 0 || isFile || isStep || around.isRun) && /^(?:error|warning)s?$/.test(inner.plain);
       const isError = inner.plain.startsWith('error');
       if (isComplaint && (isError || isEmpty))
         keep(isError ? evidence.unfinished : evidence.wrong, claims.complaint(name, member));
@@ -147,10 +140,6 @@ export function evidenceIn(
     return isAll && (reviewTexts.has(plain) || (verdicts.has(plain) && claims.verdictIn(text) === undefined));
   };
 
-  const count = (amount: number): void => {
-    evidence.highest = Math.max(evidence.highest, amount);
-  };
-
   for (const each of layers) lookInObject(each, layer);
   if (looked > most) evidence.unread.push(t('The answer holds more than can be looked through.'));
   return evidence;
@@ -159,12 +148,4 @@ export function evidenceIn(
 /** Adds a sentence to the few that are said. */
 function keep(sentences: Set<string>, sentence: string): void {
   if (sentence !== '' && sentences.size < 3) sentences.add(sentence);
-}
-
-/** The sum of counts by severity such as `critical`, `high_count` and `minorIssues`. */
-function bySeverity(object: JsonObject): number {
-  return Object.entries(object).reduce((sum, [name, value]) => {
-    const severity = severityOfWord(name.replace(/[_-]?(?:count|issues|findings|comments)$/i, '')) ?? 'praise';
-    return severity === 'praise' ? sum : sum + Math.max(0, asInteger(value) ?? 0);
-  }, 0);
 }

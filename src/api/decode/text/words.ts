@@ -1,4 +1,5 @@
 import { cached } from '../aliases.ts';
+import { inEnglish } from './foreignWords.ts';
 
 /** A set of words, separated by white space. */
 export function wordSet(list: string): ReadonlySet<string> {
@@ -16,10 +17,11 @@ export function wordsOfName(name: string): readonly string[] {
 }
 
 function splitName(name: string): readonly string[] {
-  return name
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+  return inEnglish(name)
+    .replace(/([a-z\d])([A-Z])|([A-Z])(?=[A-Z][a-z]{2})/g, '$1$3 $2')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
     .map(word => (/(?:ss|us|is)$|^(?:has|was)$/.test(word) ? word : word.replace(/ies$/, 'y').replace(/s$/, '')));
 }
 
