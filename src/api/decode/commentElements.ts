@@ -2,6 +2,7 @@ import { firstOf, isObject, names, nameSet, plainName, valuesAt, type JsonObject
 import { commentAliases, commentPartNames } from './commentAliases.ts';
 import {
   holdsText,
+  isCleanTarget,
   isComment,
   isCommentObject,
   isJsonText,
@@ -71,6 +72,7 @@ export function* commentsIn(
   if (yield* commentsInText(own, group, raw)) return true;
   const saysSomething = isObject(own) && (isSure ? textOf(own) !== undefined : looksLikeComment(own));
   const lists = isObject(own) ? listsIn(own, kind, saysSomething) : [];
+  if (isObject(own) && isSure && lists.length === 0 && isCleanTarget(own)) return true;
   if (saysSomething || (isSure && lists.length === 0)) yield { raw, content: own, group };
   if (!isObject(own) || lists.length === 0) return saysSomething || isSure;
   const around = kind === 'list' ? group : { ...group, ...groupOf(own) };

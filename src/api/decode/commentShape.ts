@@ -1,9 +1,11 @@
 import { cached, firstOf, isObject, joined, names, nameSet, plainName, valuesAt, type JsonObject } from './aliases.ts';
 import { commentAliases } from './commentAliases.ts';
+import { findings, wrong } from './evidence/claimWords.ts';
 import { placeOf } from './place.ts';
 import { jsonInText } from './text/jsonInText.ts';
 import { isProse, saysNothing } from './text/prose.ts';
 import { severityOfWord } from './text/severityWords.ts';
+import { hasAny, wordsOfName } from './text/words.ts';
 import { asInteger, asWord, asWords } from './values.ts';
 
 /** Names of objects that hold some parts of a comment while the element around them holds the rest. */
@@ -17,6 +19,7 @@ const gravityNames = names('severity priority');
 const looseGravityNames = names('severity level');
 /** What a finding has, and a check has not; and how a check has ended. */
 const placeNames = names('severity level line path file');
+const findingNames = names('severity level line rule ruleId');
 const outcomeNames = names('status state result conclusion outcome');
 /** Names of a comment's text where any text may be one. */
 const saying = nameSet(`${textNames} comment details detail finding recommendation feedback suggestion what warning risk
@@ -97,6 +100,22 @@ function isPassed(value: JsonObject): boolean {
   const state = (firstOf(value, outcomeNames, asWord) ?? '').trim();
   if (firstOf(value, 'context') !== undefined) return /^(?:pass(?:ed)?|ok|success|succeeded)$/i.test(state);
   return firstOf(value, 'name') !== undefined && /^(?:pass(?:ed)?|ok)$/i.test(state);
+}
+
+/** Whether an element is a file or another target on which nothing was found, as scanners list those that they read. */
+export function isCleanTarget(target: JsonObject): boolean {
+  if (textOf(target) !== undefined || firstOf(target, findingNames) !== undefined || hasLines(target)) return false;
+  if (placeOf(target).path === undefined && firstOf(target, 'target', asWord) === undefined) return false;
+  const members = Object.entries(target).flatMap(([name, each]) =>
+    isObject(each) ? Object.entries(each) : [[name, each]],
+  );
+  const found = members.filter(([name]) => [findings, wrong].some(set => hasAny(wordsOfName(String(name)), set)));
+  const isClean = /^(?:clean|ok|pass(?:ed)?)$/i.test(firstOf(target, outcomeNames, asWord) ?? '');
+  return (
+    (isClean || found.length > 0) &&
+    found.every(([, each]) => each === null || each === 0 || (Array.isArray(each) && each.length === 0)) &&
+    !members.some(([, each]) => isProse(each))
+  );
 }
 
 function isGrave(comment: JsonObject, aliases: string): boolean {

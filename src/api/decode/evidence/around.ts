@@ -50,7 +50,14 @@ export interface Around {
   readonly isTold: boolean;
 }
 
-const nothingAround = { isOther: false, isMeasured: false, isRun: false, isFound: false, isElement: false, isTold: true };
+const nothingAround = {
+  isOther: false,
+  isMeasured: false,
+  isRun: false,
+  isFound: false,
+  isElement: false,
+  isTold: true,
+};
 /** What is around a layer of the answer. */
 export const layer: Around = { ...nothingAround, depth: 0, name: '', plain: '' };
 
@@ -58,7 +65,8 @@ export const layer: Around = { ...nothingAround, depth: 0, name: '', plain: '' }
 export function inside(name: string, around: Around): Around {
   const plain = plainName(inEnglish(name));
   const isOther = others.has(plain) || namesSettings(name);
-  const isPart = parts.has(plain) || /^by(?![a-z])/i.test(name) || (shares.has(plain) && /coverage$/i.test(around.name));
+  const isPart =
+    parts.has(plain) || /^by(?![a-z])/i.test(name) || (shares.has(plain) && /coverage$/i.test(around.name));
   const isPage = pages.has(plain) && around.name !== '';
   return {
     depth: around.depth + 1,
@@ -66,7 +74,9 @@ export function inside(name: string, around: Around): Around {
     name: (isPage ? around.name : isPart && around.name !== '' ? `${around.name}_${name}` : name).slice(0, 100),
     plain,
     isOther: around.isOther || isOther,
-    isMeasured: around.isMeasured ? measured.has(plain) || countsFindings(name) : measured.has(plain) && !around.isOther,
+    isMeasured: around.isMeasured
+      ? measured.has(plain) || countsFindings(name)
+      : measured.has(plain) && !around.isOther,
     isRun: (around.isRun && !isOther) || (ran.has(plain) && !around.isOther),
     isFound: around.isFound || namesFindings(name),
     isElement: around.isFound,

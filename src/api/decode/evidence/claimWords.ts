@@ -101,7 +101,7 @@ export const wanted = wordSet('change work rework fix attention action revision'
 export const findings =
   wordSet(`issue finding problem concern bug defect violation vulnerability nit nitpick remark observation suggestion
   recommendation improvement comment annotation diagnostic blocker warning error smell hotspot weakness weaknesse mistake
-  flaw fault alert feedback critique risk todo fixme caveat threat complaint objection discussion thread leak secret hit
+  flaw fault alert feedback critique risk todo fixme caveat threat misconfiguration complaint objection discussion thread leak secret hit
   match matche vuln exposure occurrence incident`);
 export const counting =
   wordSet(`found new open critical high medium low major minor security code style quality performance blocking
@@ -150,12 +150,28 @@ export const share =
 
 /** What a review says of itself in any of its texts. Names what was not read, since a change may be about reading files. */
 export const unread =
-  /^[^\p{L}\n]{0,20}review (?:was |has been |is )?(?:skipped|aborted|cancell?ed|incomplete|stopped|truncated|limited|partial)\b|\b(?:I|we|assistant|model|reviewer|bot|copilot|agent) (?:could not|couldn['’]t|cannot|can['’]t|(?:was|were|am)(?: not|n['’]t) able to|(?:was|were|am) unable to) (?:review|analy[sz]e|read|scan|process|access|load|open|parse|fetch)\b[^.\n]{0,40}\b(?:files?|lines|changes|diff|pull request)\b|^[^\p{L}\n]{0,20}(?:files|lines|parts) (?:skipped|not (?:reviewed|analy[sz]ed|scanned|read))[^\p{L}\p{N}\n]{0,5}(?:\([1-9]|:)|^[^\p{L}\n]{0,20}(?:I['’]m )?sorry, (?:but )?I can(?:not|['’]t)\b|\bleft out of (?:this|the) (?:review|analysis|one)\b|\bsuppressed due to low\b|\b(?:was|were) too (?:large|big|long) (?:to (?:be )?(?:review|analy[sz]|scan|read|process)|for the (?:model|context))|\b(?:model|reviewer) (?:was shown|saw|got) (?:only )?the first\b|^[^\p{L}\n]{0,20}files ignored\b[^(\n]{0,60}\([1-9]/gimu;
+  /\bI (?:could not|couldn['’]t|cannot|can['’]t|(?:was|am)(?: not|n['’]t) able to|(?:was|am) unable to) (?:review|analy[sz]e|read|scan|process|access|load|open|parse|inspect|examine|fetch)\b|^[^\p{L}\n]{0,20}review (?:was |has been |is )?(?:skipped|aborted|cancell?ed|incomplete|stopped|truncated|limited|partial)\b|\b(?:I|we|assistant|model|reviewer|bot|copilot|agent) (?:could not|couldn['’]t|cannot|can['’]t|(?:was|were|am)(?: not|n['’]t) able to|(?:was|were|am) unable to) (?:review|analy[sz]e|read|scan|process|access|load|open|parse|fetch)\b[^.\n]{0,40}\b(?:files?|lines|changes|diff|pull request)\b|^[^\p{L}\n]{0,20}(?:files|lines|parts) (?:skipped|not (?:reviewed|analy[sz]ed|scanned|read))[^\p{L}\p{N}\n]{0,5}(?:\([1-9]|:)|^[^\p{L}\n]{0,20}(?:I['’]m )?sorry, (?:but )?I can(?:not|['’]t)\b|\bleft out of (?:this|the) (?:review|analysis|one)\b|\bsuppressed due to low\b|\b(?:was|were) too (?:large|big|long) (?:to (?:be )?(?:review|analy[sz]|scan|read|process)|for the (?:model|context))|\b(?:model|reviewer) (?:was shown|saw|got) (?:only )?the first\b|^[^\p{L}\n]{0,20}files ignored\b[^(\n]{0,60}\([1-9]/gimu;
 export const readShare =
   /(?:^|[.!:>*_]\s{0,5})(?:(?:I|we|it|copilot|bot) )?(?:only )?(?:reviewed|analy[sz]ed|read|scanned|examined|inspected|checked|looked at|went through)\b[^.\n\d]{0,20}(\d{1,6}) ?(?:\/|of|out of) ?(?:the |all )?(\d{1,6}) (?:\w+ )?files?\b/im;
 /** A count of findings in a text. */
 export const toldCount =
   /\b(?:(?:actionable|inline|nitpick) comments?(?: posted)?|comments posted|outside diff range comments|comments suppressed(?: due to low confidence)?)\**(?::\**\s{0,5}| \()[1-9]\d{0,3}\b|(?:^|[.!]\s{1,5}|\b(?:I|we) (?:have )?)(?:found|identified|detected|raised|posted) [1-9]\d{0,3} (?:\w+ ){0,2}(?:issues?|comments?|problems?|findings?|concerns?|bugs?|violations?|vulnerabilit(?:y|ies)|secrets?|leaks?)\b/im;
+const nouns =
+  '(?:issues?|problems?|findings?|concerns?|bugs?|violations?|vulnerabilit(?:y|ies)|vulnerable \\w+|secrets?|leaks?|errors?|warnings?)';
+const severities = '(?:critical|high|medium|moderate|low|major|minor|blocker)(?: (?:severity|risk|priority))?';
+const end = '(?=[ \\t*_]*(?:$|[.,;:!?()|]|found|detected|in (?:\\d|this|[\\w/-]*\\.\\w)))';
+const start = '(?:^[^\\w\\n]{0,12}|[,;:.!|] |\\(|\\bthere (?:are|is) )';
+/** A number of findings that begins a sentence or a cell, and a line of a severity with one. */
+export const toldNumber = new RegExp(
+  `${start}\\*{0,2}[1-9]\\d{0,3} (?:(?:\\w+ ){0,2}${nouns}|${severities})\\b${end}|^[^\\w\\n]{0,12}${severities}[^\\w\\n]{1,8}[1-9]\\d{0,3}[^\\w\\n%/]{0,8}(?:$|(?=${severities}))`,
+  'gim',
+);
+/** What says before such a number that they are none of this review. */
+export const notTold =
+  /\b(?:(?:fix|resolv|clos|address|handl)e?[sd]|previous\w*|earlier|before|last|dismiss\w*|ignor\w*|limits?|max\w*|threshold|allow\w*|up to|at most|per)\b/i;
+/** A check that failed: in a table of results, or a line that begins with a cross. */
+export const failedCheck =
+  /\|[ \t]*(?:❌|✖|✗|✘|⛔)\uFE0F?[ \t]*\|?[ \t]*$|^[ \t>*#-]{0,8}(?:❌|✖|✗|✘)\uFE0F?[ \t]+(?!0\b|no\b|remov|delet|drop|before|old|previous)\S[^\n]{0,60}|^\|[^\n]{0,300}\b(?:result|status|outcome|verdict|conclusion)\b[^\n]{0,300}\n\|[\s:|-]{3,200}\n(?:\|[^\n]{0,300}\n){0,50}?\|[^\n]{0,300}\|[ \t]*fail(?:ed|ure|ing)?[ \t]*\|?[ \t]*$/imu;
 
 /** Plain names of texts that describe the change, hold raw material or are read elsewhere. */
 export const describing =

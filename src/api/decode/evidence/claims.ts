@@ -155,11 +155,22 @@ export function unread(name: string, text: string): string {
   return said !== undefined || Number(read) < Number(whole) ? says(name, head.slice(start).trim()) : '';
 }
 
-/** What a text of any name counts; empty if it counts no findings. */
+/** What a text of any name counts, or says of a check that failed; empty if it tells of no findings. */
 export function toldCount(name: string, text: string): string {
-  const head = text.slice(0, 20_000).replace(/<\/?[a-z][^<>]{0,200}>/gi, '');
-  const [said] = isDescription(name) ? [] : (words.toldCount.exec(head) ?? []);
-  return said === undefined ? '' : says(name, said);
+  if (isDescription(name)) return '';
+  const lines = text.slice(0, 20_000).replace(/<(?:br|\/(?:tr|p|li|div|h\d))\b[^<>]{0,20}>/gi, '\n');
+  const head = lines.replace(/<\/?[a-z][^<>]{0,200}>/gi, ' ').replace(/[ \t]+/g, ' ');
+  const [said] =
+    words.toldCount.exec(head) ??
+    [...head.matchAll(words.toldNumber)].find(each => !isNotTold(head, each)) ??
+    words.failedCheck.exec(head) ??
+    [];
+  return said === undefined ? '' : says(name, said.replace(/^\W+/u, ''));
+}
+
+function isNotTold(text: string, { index, 0: said }: RegExpExecArray): boolean {
+  const before = text.slice(Math.max(0, index - 120), index).split(/[.;\n]/);
+  return words.notTold.test(`${before.at(-1)}${said}`);
 }
 
 /**

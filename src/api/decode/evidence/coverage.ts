@@ -1,5 +1,5 @@
 import { t } from '../../../core/base/l10n.ts';
-import { isObject, type JsonObject } from '../aliases.ts';
+import { isObject, names, valuesAt, type JsonObject } from '../aliases.ts';
 import { quoted } from './claims.ts';
 import * as words from './claimWords.ts';
 import { saysNothing } from '../text/prose.ts';
@@ -7,6 +7,8 @@ import { hasAny, wordsOfName } from '../text/words.ts';
 import { asBoolean, asCount, asText } from '../values.ts';
 
 type Name = readonly string[];
+/** What may name an event. */
+const eventNames = names('event type status state name');
 
 /** What a member such as `files_skipped: 3` or `complete: false` says of how far the review got; empty if nothing. */
 export function unfinished(name: string, value: unknown): string {
@@ -67,10 +69,17 @@ export function unfinishedPart(state: unknown, isFile: boolean): string {
   return unfinished(state, true) || (words.stopped.test(last) ? unfinishedSentence(state) : '');
 }
 
-/** What an event such as `agent.crashed` says: that something of the review has stopped. */
-export function stoppedEvent(event: unknown): string {
-  const key = wordsOfName(asText(event) ?? '').filter(word => !words.fillers.has(word)).join('_');
-  return words.stopped.test(key) && !words.harmless.has(key) ? unfinishedSentence(asText(event) ?? '') : '';
+/** What events such as `agent.crashed` say of what stopped, unless something was tried again; empty if nothing. */
+export function stoppedEvent(list: readonly unknown[]): string {
+  const said = list
+    .filter(isObject)
+    .flatMap(event => valuesAt(event, eventNames).map(([, each]) => asText(each) ?? ''));
+  const keyOf = (event: string): string =>
+    wordsOfName(event)
+      .filter(word => !words.fillers.has(word))
+      .join('_');
+  const stopped = said.find(each => words.stopped.test(keyOf(each)) && !words.harmless.has(keyOf(each)));
+  return stopped === undefined || said.some(each => words.retried.test(each)) ? '' : unfinishedSentence(stopped);
 }
 
 /** Whether a member such as `review_coverage: 0.4` is a share of the whole; 0 may mean that it was not measured. */

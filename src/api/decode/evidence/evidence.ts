@@ -3,7 +3,7 @@ import { firstOf, isObject, names, type JsonObject } from '../aliases.ts';
 import { fileLists, inside, layer, listTexts, parts, reviewTexts, verdicts, type Around } from './around.ts';
 import * as claims from './claims.ts';
 import { isElementOfFindings, isLooseComment, isRow, looksLikeComment } from '../commentShape.ts';
-import { events, partStates, retried, stateNames, steps, verdictOfWord } from './claimWords.ts';
+import { events, partStates, stateNames, steps, verdictOfWord } from './claimWords.ts';
 import { highestCount } from './counts.ts';
 import { isSpent, modelEnd, shortfall, stoppedEvent, unfinished, unfinishedPart } from './coverage.ts';
 import { figureIn } from './figure.ts';
@@ -64,10 +64,8 @@ export function evidenceIn(
     const isTold = around.isTold && !around.isFound;
     const isMeasured = around.isMeasured && fileLists.has(around.plain);
     const inList = { ...around, depth: around.depth + 1, isMeasured, isElement: true, isTold };
-    const areEvents = events.test(around.plain) && !retried.test(JSON.stringify(list));
+    if (events.test(around.plain)) keep(evidence.unfinished, stoppedEvent(list));
     for (const each of list) {
-      if (areEvents && isObject(each))
-        for (const word of [each['event'], each['type'], each['status'], each['state'], each['name']]) keep(evidence.unfinished, stoppedEvent(word));
       const isFinding = (isOfFindings && isElementOfFindings(each)) || (isSuspect && isRow(each));
       const figure = isOfFindings ? undefined : figureIn(each);
       if (seen.has(each)) continue;
@@ -109,7 +107,8 @@ export function evidenceIn(
         (isFile && inner.plain.endsWith('verdict'));
       if (isEmpty && isStates) keep(evidence.wrong, claims.badState(name, member));
       if (isEmpty && isJudged) keep(evidence.wrong, claims.judgement(inner.name, member));
-      const isComplaint = (around.depth === 0 || isFile || isStep || around.isRun) && /^(?:error|warning)s?$/.test(inner.plain);
+      const isComplaint =
+        (around.depth === 0 || isFile || isStep || around.isRun) && /^(?:error|warning)s?$/.test(inner.plain);
       const isError = inner.plain.startsWith('error');
       if (isComplaint && (isError || isEmpty))
         keep(isError ? evidence.unfinished : evidence.wrong, claims.complaint(name, member));
