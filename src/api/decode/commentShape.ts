@@ -6,7 +6,7 @@ import { jsonInText } from './text/jsonInText.ts';
 import { isProse, saysNothing } from './text/prose.ts';
 import { severityOfWord } from './text/severityWords.ts';
 import { hasAny, wordsOfName } from './text/words.ts';
-import { asInteger, asWord, asWords } from './values.ts';
+import { asCount, asInteger, asWord, asWords } from './values.ts';
 
 /** Names of objects that hold some parts of a comment while the element around them holds the rest. */
 const wrappers = names('node attributes data commitIssue comment issue finding fields extra');
@@ -104,18 +104,13 @@ function isPassed(value: JsonObject): boolean {
 
 /** Whether an element is a file or another target on which nothing was found, as scanners list those that they read. */
 export function isCleanTarget(target: JsonObject): boolean {
-  if (textOf(target) !== undefined || firstOf(target, findingNames) !== undefined || hasLines(target)) return false;
-  if (placeOf(target).path === undefined && firstOf(target, 'target', asWord) === undefined) return false;
-  const members = Object.entries(target).flatMap(([name, each]) =>
-    isObject(each) ? Object.entries(each) : [[name, each]],
-  );
-  const found = members.filter(([name]) => [findings, wrong].some(set => hasAny(wordsOfName(String(name)), set)));
+  const isTarget = (placeOf(target).path ?? firstOf(target, 'target', asWord)) !== undefined && !hasLines(target);
+  if (!isTarget || textOf(target) !== undefined || firstOf(target, findingNames) !== undefined) return false;
+  const members = Object.entries(target).flatMap(each => (isObject(each[1]) ? Object.entries(each[1]) : [each]));
+  const found = members.filter(([name]) => hasAny(wordsOfName(name), findings) || hasAny(wordsOfName(name), wrong));
   const isClean = /^(?:clean|ok|pass(?:ed)?)$/i.test(firstOf(target, outcomeNames, asWord) ?? '');
-  return (
-    (isClean || found.length > 0) &&
-    found.every(([, each]) => each === null || each === 0 || (Array.isArray(each) && each.length === 0)) &&
-    !members.some(([, each]) => isProse(each))
-  );
+  const isNone = found.every(([, each]) => each === null || asCount(each) === 0);
+  return isNone && (isClean || found.length > 0) && !members.some(([, each]) => isProse(each));
 }
 
 function isGrave(comment: JsonObject, aliases: string): boolean {

@@ -25,7 +25,7 @@ const told = new Set([...reviewTexts, ...listTexts, ...verdicts, ...nameSet('not
 const pages = nameSet('data nodes items values list edges');
 export const parts =
   nameSet(`count total number reason flag level open unresolved new active exceeded exhausted totalCount totalElements
-  totalItems`);
+  totalItems limitReached limitExceeded quotaReached quotaExceeded quotaExhausted budgetExceeded budgetExhausted`);
 const shares = nameSet('percent percentage pct ratio skipped');
 /** What ran is not about findings in its texts; its numbers, flags and states are of this review. */
 const ran = nameSet('tools model models');
@@ -50,23 +50,15 @@ export interface Around {
   readonly isTold: boolean;
 }
 
-const nothingAround = {
-  isOther: false,
-  isMeasured: false,
-  isRun: false,
-  isFound: false,
-  isElement: false,
-  isTold: true,
-};
+const nothing = { isOther: false, isMeasured: false, isRun: false, isFound: false, isElement: false, isTold: true };
 /** What is around a layer of the answer. */
-export const layer: Around = { ...nothingAround, depth: 0, name: '', plain: '' };
+export const layer: Around = { ...nothing, depth: 0, name: '', plain: '' };
 
 /** What the names around a member of an object imply, with its own. */
 export function inside(name: string, around: Around): Around {
   const plain = plainName(inEnglish(name));
   const isOther = others.has(plain) || namesSettings(name);
-  const isPart =
-    parts.has(plain) || /^by(?![a-z])/i.test(name) || (shares.has(plain) && /coverage$/i.test(around.name));
+  const isPart = parts.has(plain) || (shares.has(plain) && /coverage$/i.test(around.name)) || /^by[A-Z_]/.test(name);
   const isPage = pages.has(plain) && around.name !== '';
   return {
     depth: around.depth + 1,
@@ -74,9 +66,7 @@ export function inside(name: string, around: Around): Around {
     name: (isPage ? around.name : isPart && around.name !== '' ? `${around.name}_${name}` : name).slice(0, 100),
     plain,
     isOther: around.isOther || isOther,
-    isMeasured: around.isMeasured
-      ? measured.has(plain) || countsFindings(name)
-      : measured.has(plain) && !around.isOther,
+    isMeasured: measured.has(plain) ? !around.isOther || around.isMeasured : around.isMeasured && countsFindings(name),
     isRun: (around.isRun && !isOther) || (ran.has(plain) && !around.isOther),
     isFound: around.isFound || namesFindings(name),
     isElement: around.isFound,

@@ -14,28 +14,21 @@ export const arrived = wordSet('received delivered returned');
 export const units = wordSet('file line chunk hunk batch batche agent reviewer commit part path');
 export const wholes = wordSet('total all changed expected requested submitted overall');
 export const counters = wordSet('count number num of');
-/** Words for parts that are none of the change, or were not to be read. */
-export const beyond =
-  wordSet(`repo repository project workspace index indexed cached available configured enabled supported excluded filtered
-  unchanged generated deleted quota cap remaining behind ahead`);
-
 /** What kept a review from a part: the name of a flag, a count, a list or a reason. */
 export const stopped =
   /^(?:skip|skipped|cancell?ed|aborted|superseded|expired|paused|stopped|interrupted|killed|oom|gave_up|panicked|segfault|stalled|unresponsive|terminated|crashed|timed_out|throttled|failed|errored|rate_limited|omitted|dropped|left_out|unreadable|unsupported|too_(?:large|big|long)|oversized?|refus(?:ed|al)|hidden_below_(?:threshold|limit)|excluded_(?:size_)?limit|not_(?:reviewed|analy[sz]ed|scanned|read|covered|checked)|un(?:reviewed|processed|analy[sz]ed|scanned|finished)|(?:\w+_)?(?:limit|quota|budget|window|size|turn|token|time|memory)_(?:hit|reached|exceeded|exhausted)|exhausted)$/;
-/** The same of any things, such as `binaries_not_inspected`, where a number or a list says of how many; and of what is none of the review. */
+/** The same of any things, such as `binaries_not_inspected`, as a count or a list, and words for what is none of the change. */
 export const unreadThings =
   /(?:^|_)(?:not_|un)(?:reviewed|analy[sz]ed|scanned|processed|checked|examined|inspected|linted|parsed)(?:_|$)|^[a-z]+_(?:skipped|omitted|left_out|unsupported|unreadable|too_(?:large|big|long))$|^(?:skipped|omitted|unsupported|unreadable)_[a-z]+$|^(?:hidden|withheld|suppressed|paywalled|(?:below|under)_(?:\w+_)?(?:threshold|limit))$/;
-export const otherThings = wordSet(
-  'test rule check step retry request pr draft notification box duplicate unchanged generated label message',
-);
-/** Names of what a service withholds from those who do not pay, and what a text of any name says of that, or of a quota. */
+export const otherThings =
+  wordSet(`test rule check step retry request pr draft notification box duplicate unchanged generated label message repo
+  repository project workspace index indexed cached available configured enabled supported excluded filtered deleted quota
+  remaining behind ahead`);
+/** Names of what a service tells only to those who pay or may see it, and texts that say so, or that a quota is used up. */
 export const payable =
-  /^(?:paywalled|(?:requires?|needs?)_(?:upgrade|subscription|payment)|(?:upgrade|subscription|payment)_(?:required|needed))$/;
-export const permitted = /^(?:full_)?(?:report|result|finding|detail|comment)_requires?$/;
+  /^(?:paywalled|(?:requires?|needs?)_(?:upgrade|subscription|payment)|(?:upgrade|subscription|payment)_(?:required|needed)|(?:report|result|finding|detail|comment)_requires?)$/;
 export const withheld =
   /^\s*(?:(?:summary|preview|teaser|metadata|title|count)s?[\s_-]only|(?:\w+[\s_-])?(?:exhausted|exceeded)|(?:limit|quota)[\s_-]reached)\s*$/i;
-/** Names of flags of what is used up, also where plans and quotas stand. */
-export const spent = /^(?:[a-z]+_)?(?:limit|quota|budget)_(?:hit|reached|exceeded|exhausted)$/;
 /** The same as the name of a flag, a count or a list, where a text may be a time. */
 export const waiting =
   /^(?:pending|queued|running|in_progress|limited|overflow(?:ed)?|failure)$|truncated|partial|incomplete/;
@@ -52,18 +45,16 @@ export const partStates =
 export const steps = /^(?:steps|stages|pipeline)$/;
 /** Words in the names of the steps of a review. */
 export const reading = wordSet(
-  'review reviewing analysis analyse analyze scan scanning verify verification inspect lint clone fetch checkout diff parse',
+  `review reviewing analysis analyze scan scanning verify verification inspect lint clone fetch checkout parse`,
 );
 /** Lists of what happened in a review, and what says that it was tried again. */
 export const events = /^(?:timeline|events)$/;
 export const retried = /retr(?:y|ied)|restart|recover|resum/i;
-/** Words in the names of earlier reviews, of what is no finding any more, and of what still is one. */
+/** Words in the names of earlier reviews, of what is no finding any more, of what still is one, and of a total. */
 export const earlier = wordSet('previous prior earlier');
 export const past = wordSet('resolved fixed dismissed closed addressed refuted');
-export const open = wordSet('open unresolved unfixed');
-export const left = wordSet('open unresolved unfixed remaining still carried pending');
-/** Words in the name of a total. */
-export const totals = wordSet('count number num of total all found');
+export const open = wordSet('open unresolved unfixed remaining still carried');
+export const ofTotal = wordSet('count number num of total all found');
 /** Words beside findings that are earlier ones, others' or no longer any, a limit, a mean, or what was read. */
 export const apart =
   wordSet(`resolved fixed dismissed closed addressed refuted outdated rejected ignored accepted applied previous prior
@@ -77,7 +68,7 @@ export const measures =
   participant reply complexity per`);
 /** Words behind which a name says by what, or where, its findings are counted. */
 export const prepositions = wordSet('by per in on for from');
-export const states = wordSet('status state');
+export const ownStates = /^(?:(?:review|analysis|scan)stat(?:e|us)|statusanalyse)$/;
 export const stateNames = /(?:status|state|outcome|result|conclusion|verdict|reason)$/;
 
 /** Names of flags of what a gate asks for. */
@@ -156,22 +147,14 @@ export const readShare =
 /** A count of findings in a text. */
 export const toldCount =
   /\b(?:(?:actionable|inline|nitpick) comments?(?: posted)?|comments posted|outside diff range comments|comments suppressed(?: due to low confidence)?)\**(?::\**\s{0,5}| \()[1-9]\d{0,3}\b|(?:^|[.!]\s{1,5}|\b(?:I|we) (?:have )?)(?:found|identified|detected|raised|posted) [1-9]\d{0,3} (?:\w+ ){0,2}(?:issues?|comments?|problems?|findings?|concerns?|bugs?|violations?|vulnerabilit(?:y|ies)|secrets?|leaks?)\b/im;
-const nouns =
-  '(?:issues?|problems?|findings?|concerns?|bugs?|violations?|vulnerabilit(?:y|ies)|vulnerable \\w+|secrets?|leaks?|errors?|warnings?)';
-const severities = '(?:critical|high|medium|moderate|low|major|minor|blocker)(?: (?:severity|risk|priority))?';
-const end = '(?=[ \\t*_]*(?:$|[.,;:!?()|]|found|detected|in (?:\\d|this|[\\w/-]*\\.\\w)))';
-const start = '(?:^[^\\w\\n]{0,12}|[,;:.!|] |\\(|\\bthere (?:are|is) )';
-/** A number of findings that begins a sentence or a cell, and a line of a severity with one. */
-export const toldNumber = new RegExp(
-  `${start}\\*{0,2}[1-9]\\d{0,3} (?:(?:\\w+ ){0,2}${nouns}|${severities})\\b${end}|^[^\\w\\n]{0,12}${severities}[^\\w\\n]{1,8}[1-9]\\d{0,3}[^\\w\\n%/]{0,8}(?:$|(?=${severities}))`,
-  'gim',
-);
-/** What says before such a number that they are none of this review. */
+/** A number of findings that begins a sentence or a cell, a line of a severity with one, and what says that they are past. */
+export const toldNumber =
+  /(?:^[^\w\n]{0,12}|[,;:.!|] |\(|\bthere (?:are|is) )\*{0,2}[1-9]\d{0,3} (?:(?:\w+ ){0,2}(?:issues?|problems?|findings?|concerns?|bugs?|violations?|vulnerabilit(?:y|ies)|vulnerable \w+|secrets?|leaks?|errors?|warnings?)|(?:critical|high|medium|moderate|low|major|minor|blocker)(?: (?:severity|risk|priority))?)\b(?=[ \t*_]*(?:$|[.,;:!?()|]|found|detected|in (?:\d|this|[\w/-]*\.\w)))|^[^\w\n]{0,12}(?:critical|high|medium|moderate|low|major|minor|blocker)(?: (?:severity|risk|priority))?[^\w\n]{1,8}[1-9]\d{0,3}[^\w\n%/]{0,8}(?:$|(?=(?:critical|high|medium|moderate|low|major|minor|info)\b))/gim;
 export const notTold =
   /\b(?:(?:fix|resolv|clos|address|handl)e?[sd]|previous\w*|earlier|before|last|dismiss\w*|ignor\w*|limits?|max\w*|threshold|allow\w*|up to|at most|per)\b/i;
 /** A check that failed: in a table of results, or a line that begins with a cross. */
 export const failedCheck =
-  /\|[ \t]*(?:❌|✖|✗|✘|⛔)\uFE0F?[ \t]*\|?[ \t]*$|^[ \t>*#-]{0,8}(?:❌|✖|✗|✘)\uFE0F?[ \t]+(?!0\b|no\b|remov|delet|drop|before|old|previous)\S[^\n]{0,60}|^\|[^\n]{0,300}\b(?:result|status|outcome|verdict|conclusion)\b[^\n]{0,300}\n\|[\s:|-]{3,200}\n(?:\|[^\n]{0,300}\n){0,50}?\|[^\n]{0,300}\|[ \t]*fail(?:ed|ure|ing)?[ \t]*\|?[ \t]*$/imu;
+  /\|[^|\n]{1,60}\|[ \t]*(?:❌|✖|✗|✘|⛔)\uFE0F?[ \t]*\|?[ \t]*$|^[ \t>*#-]{0,8}(?:❌|✖|✗|✘)\uFE0F?[ \t]+(?!0\b|no\b|remov|delet|drop|before|old|previous)\S[^\n]{0,60}|^\|[^\n]{0,300}\b(?:result|status|outcome|verdict|conclusion)\b[^\n]{0,300}\n\|[\s:|-]{3,200}\n(?:\|[^\n]{0,300}\n){0,50}?\|[^\n]{0,300}\|[ \t]*fail(?:ed|ure|ing)?[ \t]*\|?[ \t]*$/imu;
 
 /** Plain names of texts that describe the change, hold raw material or are read elsewhere. */
 export const describing =

@@ -2,16 +2,18 @@ import { t } from '../../../core/base/l10n.ts';
 import { plainLine } from '../../../core/base/text.ts';
 import { isObject, plainName } from '../aliases.ts';
 import * as words from './claimWords.ts';
+import { inEnglish } from '../text/foreignWords.ts';
 import { saysNothing } from '../text/prose.ts';
 import { severityOfWord } from '../text/severityWords.ts';
 import { stateOfWord } from '../text/statusWords.ts';
 import { hasAny, wordsOfName } from '../text/words.ts';
 import { asCount, asBoolean, asInteger, asWord, asWords } from '../values.ts';
 
-const countWords = new Set([...words.counting, ...words.findings]);
-
-/** What a member such as `approved: false`, `risk: "high"` or `exit_code: 1` says against the change; empty if nothing. */
-export function judgement(name: string, value: unknown): string {
+/**
+ * What a member such as `approved: false`, `risk: "high"` or `exit_code: 1` says against the change; empty if nothing.
+ * @param isState whether the member is the state of a part of its name
+ */
+export function judgement(name: string, value: unknown, isState: boolean): string {
   const [plain, all, flag, word] = [plainName(name), wordsOfName(name), asBoolean(value), verdictIn(value)];
   if (flag !== undefined && isFlagAgainst(all, flag)) return says(name, `${flag}`);
   if (word === undefined) return '';
@@ -19,7 +21,7 @@ export function judgement(name: string, value: unknown): string {
   const isNoGood = verdict === 'bad' || (verdict === undefined && !isObject(value));
   const isAgainst =
     (!words.ofMerging.test(plain) &&
-      ((isNoGood && words.judging.test(plain)) || (verdict === 'bad' && words.telling.test(plain)))) ||
+      ((isNoGood && words.judging.test(plain)) || (verdict === 'bad' && (isState || words.telling.test(plain))))) ||
     (consistsOf(all, words.risks, words.overall) && ['critical', 'high'].includes(severity)) ||
     (plain === 'vote' && (asInteger(value) ?? 0) < 0) ||
     (/^(?:exit|exitcode|exitstatus|returncode)$/.test(plain) && (asInteger(value) ?? 0) !== 0) ||
@@ -53,29 +55,30 @@ export function namesCount(name: string): boolean {
   return consistsOf(wordsOfName(name), words.findings, words.counting);
 }
 
-/**
- * Whether a number or a map of numbers of a name such as `pro_findings` or `findings_by_rule` counts findings: its noun is
- * one for findings, and no word beside it says that they are not of this review.
- */
-export function countsFindings(name: string): boolean {
+/** Whether the noun of a name such as `pro_findings` or `findings_by_rule` is one for findings, and of this review. */
+export function countsFindings(name: string, isMap = false): boolean {
   const all = wordsOfName(name);
   const end = all.findIndex(word => words.prepositions.has(word));
-  const nouns = end < 0 ? all : all.slice(0, end);
-  const noun = nouns.findLast(word => !words.counting.has(word) && !words.fillers.has(word)) ?? '';
+  const noun = (end < 0 ? all : all.slice(0, end)).findLast(
+    word => !words.counting.has(word) && !words.fillers.has(word),
+  );
+  // An object with a singular name, such as `error`, is one; so many per something are a limit or a mean.
+  const isOne = isMap ? words.findings.has(/[a-z]*$/i.exec(name)?.[0].toLowerCase() ?? '') : all.includes('per');
   // `issues_to_be_fixed` are not fixed.
-  return words.findings.has(noun) && (!hasAny(all, words.apart) || all.includes('not') || all.includes('to'));
+  const isApart = hasAny(all, words.apart) && !all.includes('not') && !all.includes('to');
+  return words.findings.has(noun ?? '') && !isApart && !isOne;
 }
 
 /** Whether a number among counts of findings, such as `resolved` or `page_size`, is none; names of files always are. */
 export function namesMeasure(name: string): boolean {
-  return !/[./]/.test(name) && consistsOf(wordsOfName(name), words.measures, countWords);
+  return !/[./]/.test(name) && consistsOf(wordsOfName(name), words.measures, words.counting);
 }
 
 /** Whether a name is that of an earlier review, or of findings that are none any more. */
 export function namesPast(name: string): boolean {
   const all = wordsOfName(name);
   const isOfFindings = hasAny(all, words.findings);
-  const isEarlier = words.earlier.has(all[0] ?? '') && !isOfFindings && !hasAny(all, words.left);
+  const isEarlier = words.earlier.has(all[0] ?? '') && !isOfFindings && !hasAny(all, words.open);
   // `issues_to_be_fixed` is not past.
   return isEarlier || (isOfFindings && consistsOf(all, words.past, words.findings));
 }
@@ -90,17 +93,6 @@ export function namesSettings(name: string): boolean {
 /** Whether a step is one of reading the change, as its name says. */
 export function namesReading(name = ''): boolean {
   return hasAny(wordsOfName(name), words.reading);
-}
-
-/** Whether a name such as `analysis_status` is that of the state of the review, in two words. */
-export function namesOwnState(name: string): boolean {
-  const all = wordsOfName(name);
-  return consistsOf(all, words.states, words.reading) && hasAny(all, words.reading);
-}
-
-/** What a part's bad state says, such as ❌. */
-export function badState(name: string, state: unknown): string {
-  return typeof state === 'string' && words.verdictOfWord(state) === 'bad' ? says(name, state) : '';
 }
 
 /** What an `error` or a `warning` says; empty if there is none. */
@@ -118,7 +110,7 @@ export function failure(name: string, text: string): string {
   if (words.ofMerging.test(plain) || saysNothing(text)) return '';
   const isState = last.startsWith('stat');
   const isHarmless = word.length > 40 || (isState && words.harmless.has(word.toLowerCase()));
-  const state = isHarmless ? 'unknown' : stateOfWord(word);
+  const state = isHarmless ? 'unknown' : stateOfWord(inEnglish(word));
   // A check fails by what it found.
   const isOfReview =
     state === 'notRun' ||
@@ -160,17 +152,16 @@ export function toldCount(name: string, text: string): string {
   if (isDescription(name)) return '';
   const lines = text.slice(0, 20_000).replace(/<(?:br|\/(?:tr|p|li|div|h\d))\b[^<>]{0,20}>/gi, '\n');
   const head = lines.replace(/<\/?[a-z][^<>]{0,200}>/gi, ' ').replace(/[ \t]+/g, ' ');
-  const [said] =
-    words.toldCount.exec(head) ??
-    [...head.matchAll(words.toldNumber)].find(each => !isNotTold(head, each)) ??
-    words.failedCheck.exec(head) ??
-    [];
-  return said === undefined ? '' : says(name, said.replace(/^\W+/u, ''));
-}
-
-function isNotTold(text: string, { index, 0: said }: RegExpExecArray): boolean {
-  const before = text.slice(Math.max(0, index - 120), index).split(/[.;\n]/);
-  return words.notTold.test(`${before.at(-1)}${said}`);
+  const isTold = ({ index, 0: said }: RegExpExecArray): boolean =>
+    !words.notTold.test(
+      `${head
+        .slice(Math.max(0, index - 120), index)
+        .split(/[.;\n]/)
+        .at(-1)}${said}`,
+    );
+  const number = [...head.matchAll(words.toldNumber)].find(isTold);
+  const [said] = words.toldCount.exec(head) ?? number ?? words.failedCheck.exec(head) ?? [];
+  return said === undefined ? '' : says(name, said.replace(/^[\s.,;:!(|]+/, ''));
 }
 
 /**

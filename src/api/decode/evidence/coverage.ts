@@ -13,7 +13,7 @@ const eventNames = names('event type status state name');
 /** What a member such as `files_skipped: 3` or `complete: false` says of how far the review got; empty if nothing. */
 export function unfinished(name: string, value: unknown): string {
   const all = wordsOfName(name);
-  const key = all.filter(word => !words.fillers.has(word)).join('_');
+  const key = keyOf(all);
   const [flag, amount] = [asBoolean(value), asCount(value)];
   const isSo = flag === true || (amount ?? 0) > 0;
   const isText = typeof value === 'string' && flag === undefined && amount === undefined;
@@ -22,8 +22,8 @@ export function unfinished(name: string, value: unknown): string {
   const isSaid =
     ((isSo || isReason || holdsFiles(value)) && words.stopped.test(key)) ||
     ((amount ?? 0) > 0 && words.unreadThings.test(key) && !hasAny(all, words.otherThings)) ||
-    (flag === true && words.payable.test(key)) ||
-    (isReason && (words.permitted.test(wordsOfName(name).join('_')) || words.withheld.test(value))) ||
+    ((flag === true || isReason) && words.payable.test(key)) ||
+    (isReason && words.withheld.test(value)) ||
     (isSo && (words.waiting.test(key) || (key === 'remaining' && (hasUnit || Array.isArray(value))))) ||
     (flag === true && (words.degraded.test(key) || (key === 'draft' && hasAny(all, words.ofReview)))) ||
     (flag === false && words.done.has(key)) ||
@@ -32,19 +32,19 @@ export function unfinished(name: string, value: unknown): string {
   return isSaid ? unfinishedSentence(name) : '';
 }
 
-function unfinishedSentence(name: string): string {
-  return t('{name} says that the review is not complete', { name: quoted(name) });
+/** A name without words that change nothing. */
+function keyOf(all: Name): string {
+  return all.filter(word => !words.fillers.has(word)).join('_');
 }
 
-/** Whether a member is a flag of what is used up, such as `quota_exceeded: true`. */
-export function isSpent(name: string, value: unknown): boolean {
-  return asBoolean(value) === true && words.spent.test(wordsOfName(name).join('_'));
+function unfinishedSentence(name: string): string {
+  return t('{name} says that the review is not complete', { name: quoted(name) });
 }
 
 /** What a member such as `finish_reason: 'length'` says of a model that has not ended by itself; empty if nothing. */
 export function modelEnd(name: string, value: unknown): string {
   const all = wordsOfName(name);
-  const key = all.filter(word => !words.fillers.has(word)).join('_');
+  const key = keyOf(all);
   const isEnd = words.ending.test(key) && (all.includes('reason') || words.endingAlone.test(key));
   const reason = typeof value === 'string' && isEnd ? wordsOfName(value).join('_') : '';
   return words.cutShort.test(reason) || words.stopped.test(reason) ? unfinishedSentence(name) : '';
@@ -71,15 +71,11 @@ export function unfinishedPart(state: unknown, isFile: boolean): string {
 
 /** What events such as `agent.crashed` say of what stopped, unless something was tried again; empty if nothing. */
 export function stoppedEvent(list: readonly unknown[]): string {
-  const said = list
-    .filter(isObject)
-    .flatMap(event => valuesAt(event, eventNames).map(([, each]) => asText(each) ?? ''));
-  const keyOf = (event: string): string =>
-    wordsOfName(event)
-      .filter(word => !words.fillers.has(word))
-      .join('_');
-  const stopped = said.find(each => words.stopped.test(keyOf(each)) && !words.harmless.has(keyOf(each)));
-  return stopped === undefined || said.some(each => words.retried.test(each)) ? '' : unfinishedSentence(stopped);
+  const said = list.flatMap(event =>
+    (isObject(event) ? valuesAt(event, eventNames) : []).map(([, each]) => asText(each)),
+  );
+  const stopped = said.find(each => words.stopped.test(keyOf(wordsOfName(each ?? ''))));
+  return stopped === undefined || said.some(each => words.retried.test(each ?? '')) ? '' : unfinishedSentence(stopped);
 }
 
 /** Whether a member such as `review_coverage: 0.4` is a share of the whole; 0 may mean that it was not measured. */
@@ -121,9 +117,9 @@ export function shortfall(source: JsonObject): string {
 
 /** The unit in a name such as `files` or `files_in_diff`, unless its words say that they are no part of the change. */
 function unitOfAll([unit = '', ...rest]: Name): string | undefined {
-  const isOther = [words.beyond, words.apart, words.measures, words.done].some(each => hasAny(rest, each));
-  const isWhole = /^(?:in|to|under|\w+ed)?$/.test(rest[0] ?? '') && !isOther;
-  return isWhole && words.units.has(unit) ? unit : isWhole && unit === 'in' ? '' : undefined;
+  const isOther = [words.otherThings, words.apart, words.measures, words.done].some(each => hasAny(rest, each));
+  if (isOther || !(unit === 'in' || /^(?:in|to|under|\w+ed)?$/.test(rest[0] ?? ''))) return undefined;
+  return words.units.has(unit) ? unit : unit === 'in' ? '' : undefined;
 }
 
 /** The unit in the name of a count of what was read; empty if it names none. What is just covered is so by tests. */

@@ -3,9 +3,9 @@ import { firstOf, isObject, names, type JsonObject } from '../aliases.ts';
 import { fileLists, inside, layer, listTexts, parts, reviewTexts, verdicts, type Around } from './around.ts';
 import * as claims from './claims.ts';
 import { isElementOfFindings, isLooseComment, isRow, looksLikeComment } from '../commentShape.ts';
-import { events, partStates, stateNames, steps, verdictOfWord } from './claimWords.ts';
+import { events, ownStates, partStates, stateNames, steps, verdictOfWord } from './claimWords.ts';
 import { highestCount } from './counts.ts';
-import { isSpent, modelEnd, shortfall, stoppedEvent, unfinished, unfinishedPart } from './coverage.ts';
+import { modelEnd, shortfall, stoppedEvent, unfinished, unfinishedPart } from './coverage.ts';
 import { figureIn } from './figure.ts';
 import type { DecodedComments } from '../reviewComments.ts';
 import { jsonInText } from '../text/jsonInText.ts';
@@ -84,10 +84,7 @@ export function evidenceIn(
     const isFile = around.isMeasured && around.isElement;
     const isStep =
       around.isElement && steps.test(around.plain) && claims.namesReading(firstOf(object, stepNames, asText));
-    const isStates = isAbout && !around.isElement && partStates.test(around.plain);
-    // A check fails by what it found.
-    const isPart = isAbout && around.isElement && partStates.test(around.plain) && around.plain !== 'checks';
-    const hasSteps = !around.isElement && steps.test(around.plain);
+    const hasParts = isAbout && partStates.test(around.plain);
     const isGood = around.depth > 0 && verdictOfWord(firstOf(object, 'status state', asWord) ?? '') === 'good';
     if (isAbout) keep(evidence.unfinished, shortfall(object));
     if (isAbout && isEmpty) evidence.highest = Math.max(evidence.highest, highestCount(object, around));
@@ -95,20 +92,21 @@ export function evidenceIn(
       const inner = inside(name, { ...around, isOther });
       keep(evidence.unfinished, modelEnd(inner.name, member));
       // A number beside a file is one of its own, such as of its tests.
-      if ((isAbout || parts.has(inner.plain) || isSpent(name, member)) && !(isFile && typeof member === 'number'))
+      if ((isAbout || parts.has(inner.plain)) && !(isFile && typeof member === 'number'))
         keep(evidence.unfinished, unfinished(inner.name, member));
-      const isStateOfPart =
-        isStates || (hasSteps && claims.namesReading(name)) || (isPart && /^stat(?:e|us)$/.test(inner.plain));
-      const isState = (isFile || isStep) && stateNames.test(inner.plain);
-      if (isStateOfPart || isState || claims.namesOwnState(inner.name))
+      // A check fails by what it found.
+      const isState = around.isElement
+        ? ((isFile || isStep) && stateNames.test(inner.plain)) ||
+          (hasParts && around.plain !== 'checks' && /^stat(?:e|us)$/.test(inner.plain))
+        : hasParts || (steps.test(around.plain) && claims.namesReading(name));
+      if (isState || ownStates.test(inner.plain))
         keep(evidence.unfinished, unfinishedPart(member, isFile || around.plain.startsWith('file')));
       const isJudged =
         ((!inner.isOther || inner.isRun) && !(isGood && inner.plain.endsWith('blocking'))) ||
         (isFile && inner.plain.endsWith('verdict'));
-      if (isEmpty && isStates) keep(evidence.wrong, claims.badState(name, member));
-      if (isEmpty && isJudged) keep(evidence.wrong, claims.judgement(inner.name, member));
-      const isComplaint =
-        (around.depth === 0 || isFile || isStep || around.isRun) && /^(?:error|warning)s?$/.test(inner.plain);
+      if (isEmpty && isJudged) keep(evidence.wrong, claims.judgement(inner.name, member, isState && !around.isElement));
+      const isOwn = around.depth === 0 || isFile || isStep || around.isRun;
+      const isComplaint = isOwn && /^(?:error|warning)s?$/.test(inner.plain);
       const isError = inner.plain.startsWith('error');
       if (isComplaint && (isError || isEmpty))
         keep(isError ? evidence.unfinished : evidence.wrong, claims.complaint(name, member));
