@@ -1,17 +1,6 @@
 import { firstOf, isObject, names, nameSet, plainName, valuesAt, type JsonObject } from './aliases.ts';
 import { commentAliases, commentPartNames } from './commentAliases.ts';
-import {
-  holdsText,
-  isCleanTarget,
-  isComment,
-  isCommentObject,
-  isJsonText,
-  looksLikeComment,
-  nested,
-  textOf,
-  unwrappedComment,
-  wrapperNames,
-} from './commentShape.ts';
+import * as shape from './commentShape.ts';
 import { placeOf } from './place.ts';
 import { jsonInText } from './text/jsonInText.ts';
 import { severityOfWord } from './text/severityWords.ts';
@@ -40,9 +29,9 @@ export const listNames = nameSet(`comments issues findings results codeSuggestio
 /** Names of the list in an object with pagination. */
 const pages = names('data items nodes values value edges list results');
 /** Names of what may hold comments in an object that is one itself. */
-const innerNames = `${nested} ${pages}`;
+const innerNames = `${shape.nested} ${pages}`;
 const pageNames = nameSet(pages);
-const nestedNames = nameSet(nested);
+const nestedNames = nameSet(shape.nested);
 const replyNames = nameSet('comments notes');
 /** Names of objects that describe a fix or a place and are no comment of their own. */
 const detailNames = nameSet('suggestion suggestedFix fix rule location position');
@@ -62,17 +51,17 @@ export function* commentsIn(
 ): Generator<CommentElement, boolean> {
   const raw = text ?? value;
   const isSure = kind === 'element';
-  if (Array.isArray(value) && (!isSure || value.some(isCommentObject))) {
+  if (Array.isArray(value) && (!isSure || value.some(shape.isCommentObject))) {
     let isList = kind === 'list';
     for (const each of value as unknown[])
       if (yield* commentsIn(each, kind === 'list' ? 'element' : kind, group, text)) isList = true;
     return isList;
   }
-  const own = isObject(value) ? unwrappedComment(value) : value;
+  const own = isObject(value) ? shape.unwrappedComment(value) : value;
   if (yield* commentsInText(own, group, raw)) return true;
-  const saysSomething = isObject(own) && (isSure ? textOf(own) !== undefined : looksLikeComment(own));
+  const saysSomething = isObject(own) && (isSure ? shape.textOf(own) !== undefined : shape.looksLikeComment(own));
   const lists = isObject(own) ? listsIn(own, kind, saysSomething) : [];
-  if (isObject(own) && isSure && lists.length === 0 && isCleanTarget(own)) return true;
+  if (isObject(own) && isSure && lists.length === 0 && shape.isCleanTarget(own)) return true;
   if (saysSomething || (isSure && lists.length === 0)) yield { raw, content: own, group };
   if (!isObject(own) || lists.length === 0) return saysSomething || isSure;
   const around = kind === 'list' ? group : { ...group, ...groupOf(own) };
@@ -97,7 +86,7 @@ function listsIn(own: JsonObject, kind: Kind, saysSomething: boolean): readonly 
   const members = Object.entries(own).filter(([name, member]) => {
     const plain = plainName(name);
     // What a wrapper holds is the object's own.
-    return !detailNames.has(plain) && !(wrapperNames.has(plain) && isObject(member));
+    return !detailNames.has(plain) && !(shape.wrapperNames.has(plain) && isObject(member));
   });
   const isMap = !saysSomething && isMapOfComments(members);
   return members.flatMap(([name, member]) => {
@@ -107,10 +96,10 @@ function listsIn(own: JsonObject, kind: Kind, saysSomething: boolean): readonly 
 
   function kindOf(name: string, member: unknown): Kind | undefined {
     const plain = plainName(name);
-    const hasComments = Array.isArray(member) && member.flat().some(isCommentObject);
+    const hasComments = Array.isArray(member) && member.flat().some(shape.isCommentObject);
     if (nestedNames.has(plain) || (pageNames.has(plain) && hasComments)) return 'list';
     if (saysSomething) return undefined;
-    const isElement = kind === 'list' ? isObject(member) || holdsText(member) : isCommentObject(member);
+    const isElement = kind === 'list' ? isObject(member) || shape.holdsText(member) : shape.isCommentObject(member);
     if (isMap && isElement && !pageNames.has(plain)) return 'element';
     // Next to counts and pagination, a list of something else is no list of comments.
     const isOther = Array.isArray(member) && 'category' in keyOf(name, own);
@@ -121,8 +110,8 @@ function listsIn(own: JsonObject, kind: Kind, saysSomething: boolean): readonly 
 /** Whether an object holds comments by id, by file or the like: beside counts, one of them has to look like a comment. */
 function isMapOfComments(members: readonly (readonly [string, unknown])[]): boolean {
   const keyed = members.filter(([name]) => !pageNames.has(plainName(name)) && !nestedNames.has(plainName(name)));
-  const isPure = keyed.every(([, member]) => isObject(member) || isJsonText(member));
-  const isLike = isPure ? isComment : looksLikeComment;
+  const isPure = keyed.every(([, member]) => isObject(member) || shape.isJsonText(member));
+  const isLike = isPure ? shape.isComment : shape.looksLikeComment;
   return keyed.some(([, member]) => isLike(member)) && !members.some(([, member]) => Array.isArray(member));
 }
 
@@ -143,12 +132,13 @@ function* commentsInText(own: unknown, group: JsonObject, raw: unknown): Generat
   const json = typeof text === 'string' ? jsonInText(text) : undefined;
   if (json === undefined) return false;
   const rest = Object.fromEntries(Object.entries(isObject(own) ? own : {}).filter(([, member]) => member !== text));
-  const kind = isCommentObject(json.value) ? 'element' : 'list';
+  const kind = shape.isCommentObject(json.value) ? 'element' : 'list';
   const inner = [...commentsIn(json.value, kind, { ...group, ...rest }, raw)];
   // JSON surrounded by the prose of a comment may be an example.
-  const isMeant = isObject(own) && json.prose !== '' ? looksLikeComment : isComment;
+  const isMeant = isObject(own) && json.prose !== '' ? shape.looksLikeComment : shape.isComment;
   if (!inner.some(({ content }) => isMeant(content))) return false;
-  if (json.prose !== '' || textOf(rest) !== undefined) yield { raw, content: { ...rest, body: json.prose }, group };
+  if (json.prose !== '' || shape.textOf(rest) !== undefined)
+    yield { raw, content: { ...rest, body: json.prose }, group };
   yield* inner;
   return true;
 }

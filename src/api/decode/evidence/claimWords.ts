@@ -9,8 +9,7 @@ export const ofReview = wordSet('review analysis scan file');
 /** What was read, what it was done to, what stands for all of it, and what counts it. */
 export const done =
   wordSet(`reviewed analyzed analysed scanned processed checked read examined inspected covered done complete completed
-  finish finished final linted`);
-export const arrived = wordSet('received delivered returned');
+  finish finished final linted received delivered returned`);
 export const units = wordSet('file line chunk hunk batch batche agent reviewer commit part path');
 export const wholes = wordSet('total all changed expected requested submitted overall');
 export const counters = wordSet('count number num of');
@@ -44,9 +43,9 @@ export const partStates =
   /^(?:agents?|checks|passes|reviewers|tools|linters|scanners|analy[sz]ers|shards|jobs|tasks|phases|files|(?:agent|check|file|pass|reviewer)(?:status(?:es)?|states?|results?))$/;
 export const steps = /^(?:steps|stages|pipeline)$/;
 /** Words in the names of the steps of a review. */
-export const reading = wordSet(
-  `review reviewing analysis analyze scan scanning verify verification inspect lint clone fetch checkout parse`,
-);
+export const reading =
+  wordSet(`review reviewing analysis analyze scan scanning verify verification inspect lint clone fetch checkout
+  parse`);
 /** Lists of what happened in a review, and what says that it was tried again. */
 export const events = /^(?:timeline|events)$/;
 export const retried = /retr(?:y|ied)|restart|recover|resum/i;
@@ -66,8 +65,7 @@ export const measures =
   wordSet(`${[...apart].join(' ')} id number page size offset first last next current cursor version score rating weight confidence percent file
   line token char byte ms second duration time elapsed took age updated created started rule package dependency commit
   participant reply complexity per`);
-/** Words behind which a name says by what, or where, its findings are counted. */
-export const prepositions = wordSet('by per in on for from');
+/** Names of the state of the review, in two words, and ends of names of any state. */
 export const ownStates = /^(?:(?:review|analysis|scan)stat(?:e|us)|statusanalyse)$/;
 export const stateNames = /(?:status|state|outcome|result|conclusion|verdict|reason)$/;
 
@@ -147,11 +145,9 @@ export const readShare =
 /** A count of findings in a text. */
 export const toldCount =
   /\b(?:(?:actionable|inline|nitpick) comments?(?: posted)?|comments posted|outside diff range comments|comments suppressed(?: due to low confidence)?)\**(?::\**\s{0,5}| \()[1-9]\d{0,3}\b|(?:^|[.!]\s{1,5}|\b(?:I|we) (?:have )?)(?:found|identified|detected|raised|posted) [1-9]\d{0,3} (?:\w+ ){0,2}(?:issues?|comments?|problems?|findings?|concerns?|bugs?|violations?|vulnerabilit(?:y|ies)|secrets?|leaks?)\b/im;
-/** A number of findings that begins a sentence or a cell, a line of a severity with one, and what says that they are past. */
+/** A number of findings that begins a sentence or a cell and is not said to be past or a limit, or a line of a severity with one. */
 export const toldNumber =
-  /(?:^[^\w\n]{0,12}|[,;:.!|] |\(|\bthere (?:are|is) )\*{0,2}[1-9]\d{0,3} (?:(?:\w+ ){0,2}(?:issues?|problems?|findings?|concerns?|bugs?|violations?|vulnerabilit(?:y|ies)|vulnerable \w+|secrets?|leaks?|errors?|warnings?)|(?:critical|high|medium|moderate|low|major|minor|blocker)(?: (?:severity|risk|priority))?)\b(?=[ \t*_]*(?:$|[.,;:!?()|]|found|detected|in (?:\d|this|[\w/-]*\.\w)))|^[^\w\n]{0,12}(?:critical|high|medium|moderate|low|major|minor|blocker)(?: (?:severity|risk|priority))?[^\w\n]{1,8}[1-9]\d{0,3}[^\w\n%/]{0,8}(?:$|(?=(?:critical|high|medium|moderate|low|major|minor|info)\b))/gim;
-export const notTold =
-  /\b(?:(?:fix|resolv|clos|address|handl)e?[sd]|previous\w*|earlier|before|last|dismiss\w*|ignor\w*|limits?|max\w*|threshold|allow\w*|up to|at most|per)\b/i;
+  /(?:^[^\w\n]{0,12}|[,;:.!|] |\(|\bthere (?:are|is) )\*{0,2}[1-9]\d{0,3}(?<!\b(?:(?:fix|resolv|clos|address|handl)e?[sd]|previous\w*|earlier|before|last|dismiss\w*|ignor\w*|limits?|max\w*|threshold|allow\w*|up to|at most|per)\b[^.;\n]{0,100}) (?:(?:(?!fixed|resolved|closed|previous|earlier|ignored)\w+ ){0,2}(?:issues?|problems?|findings?|concerns?|bugs?|violations?|vulnerabilit(?:y|ies)|vulnerable \w+|secrets?|leaks?|errors?|warnings?)|(?:critical|high|medium|moderate|low|major|minor|blocker)(?: (?:severity|risk|priority))?)\b(?=[ \t*_]*(?:$|[.,;:!?()|]|found|detected|in (?:\d|this|[\w/-]*\.\w)))|^[^\w\n]{0,12}(?:critical|high|medium|moderate|low|major|minor|blocker)(?: (?:severity|risk|priority))?[^\w\n]{1,8}[1-9]\d{0,3}[^\w\n%/]{0,8}(?:$|(?=(?:critical|high|medium|moderate|low|major|minor|info)\b))/im;
 /** A check that failed: in a table of results, or a line that begins with a cross. */
 export const failedCheck =
   /\|[^|\n]{1,60}\|[ \t]*(?:❌|✖|✗|✘|⛔)\uFE0F?[ \t]*\|?[ \t]*$|^[ \t>*#-]{0,8}(?:❌|✖|✗|✘)\uFE0F?[ \t]+(?!0\b|no\b|remov|delet|drop|before|old|previous)\S[^\n]{0,60}|^\|[^\n]{0,300}\b(?:result|status|outcome|verdict|conclusion)\b[^\n]{0,300}\n\|[\s:|-]{3,200}\n(?:\|[^\n]{0,300}\n){0,50}?\|[^\n]{0,300}\|[ \t]*fail(?:ed|ure|ing)?[ \t]*\|?[ \t]*$/imu;

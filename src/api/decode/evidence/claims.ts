@@ -50,18 +50,13 @@ export function namesFindings(name: string): boolean {
   return hasAny(wordsOfName(name), words.findings);
 }
 
-/** Whether a name such as `blockers` or `warning_count` is that of a count of findings. */
-export function namesCount(name: string): boolean {
-  return consistsOf(wordsOfName(name), words.findings, words.counting);
-}
-
 /** Whether the noun of a name such as `pro_findings` or `findings_by_rule` is one for findings, and of this review. */
 export function countsFindings(name: string, isMap = false): boolean {
   const all = wordsOfName(name);
-  const end = all.findIndex(word => words.prepositions.has(word));
-  const noun = (end < 0 ? all : all.slice(0, end)).findLast(
-    word => !words.counting.has(word) && !words.fillers.has(word),
-  );
+  // Behind these words stands by what, or where, they are counted.
+  const end = all.findIndex(word => /^(?:by|per|in|on|for|from)$/.test(word));
+  const isBeside = (word: string): boolean => words.counting.has(word) || words.fillers.has(word);
+  const noun = all.slice(0, end < 0 ? all.length : end).findLast(word => !isBeside(word));
   // An object with a singular name, such as `error`, is one; so many per something are a limit or a mean.
   const isOne = isMap ? words.findings.has(/[a-z]*$/i.exec(name)?.[0].toLowerCase() ?? '') : all.includes('per');
   // `issues_to_be_fixed` are not fixed.
@@ -152,15 +147,7 @@ export function toldCount(name: string, text: string): string {
   if (isDescription(name)) return '';
   const lines = text.slice(0, 20_000).replace(/<(?:br|\/(?:tr|p|li|div|h\d))\b[^<>]{0,20}>/gi, '\n');
   const head = lines.replace(/<\/?[a-z][^<>]{0,200}>/gi, ' ').replace(/[ \t]+/g, ' ');
-  const isTold = ({ index, 0: said }: RegExpExecArray): boolean =>
-    !words.notTold.test(
-      `${head
-        .slice(Math.max(0, index - 120), index)
-        .split(/[.;\n]/)
-        .at(-1)}${said}`,
-    );
-  const number = [...head.matchAll(words.toldNumber)].find(isTold);
-  const [said] = words.toldCount.exec(head) ?? number ?? words.failedCheck.exec(head) ?? [];
+  const [said] = words.toldCount.exec(head) ?? words.toldNumber.exec(head) ?? words.failedCheck.exec(head) ?? [];
   return said === undefined ? '' : says(name, said.replace(/^[\s.,;:!(|]+/, ''));
 }
 

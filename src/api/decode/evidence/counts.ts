@@ -4,7 +4,7 @@ import * as claims from './claims.ts';
 import * as words from './claimWords.ts';
 import { severityOfWord } from '../text/severityWords.ts';
 import { inEnglish } from '../text/foreignWords.ts';
-import { wordsOfName } from '../text/words.ts';
+import { hasAny, wordsOfName } from '../text/words.ts';
 import { asCount, asInteger } from '../values.ts';
 
 /** Names of the number of elements on all pages, where `total` and `count` may be that of pages. */
@@ -19,9 +19,8 @@ export function highestCount(object: JsonObject, around: Around): number {
   const counts = Object.entries(object).map(([name, member]) => {
     const { name: whole, plain } = inside(name, around);
     const isTotal = (isHolder && totals.has(plain)) || (around.plain === 'page' && pageTotals.has(plain));
-    const isCount = isTotal || claims.namesCount(whole);
-    const isNumber = claims.countsFindings(whole) || (isMap && !claims.namesMeasure(name));
-    const amount = (isCount ? asCount(member) : isNumber ? asInteger(member) : 0) ?? 0;
+    const isCount = isTotal || claims.countsFindings(whole);
+    const amount = (isCount ? asCount(member) : isMap && !claims.namesMeasure(name) ? asInteger(member) : 0) ?? 0;
     return wordsOfName(name).every(word => words.ofTotal.has(word)) ? amount - settled : amount;
   });
   return Math.max(0, isHolder ? bySeverity(object) : 0, ...counts);
@@ -29,12 +28,11 @@ export function highestCount(object: JsonObject, around: Around): number {
 
 /** How many of a total are none any more, as `resolved` beside it says; all where what is open is counted by itself. */
 function settledCount(object: JsonObject): number {
-  return Object.entries(object).reduce((sum, [name, value]) => {
-    const [all, amount] = [wordsOfName(name), asCount(value) ?? 0];
-    const isOf = (set: ReadonlySet<string>): boolean => all.every(word => set.has(word) || words.ofTotal.has(word));
-    if (all.every(word => words.ofTotal.has(word)) || value === null) return sum;
-    return isOf(words.open) ? Infinity : isOf(words.past) ? sum + amount : sum;
-  }, 0);
+  const isOf = (name: string, set: ReadonlySet<string>): boolean =>
+    hasAny(wordsOfName(name), set) && wordsOfName(name).every(word => set.has(word) || words.ofTotal.has(word));
+  const counts = Object.entries(object).filter(([, value]) => asCount(value) !== undefined);
+  if (counts.some(([name]) => isOf(name, words.open))) return Infinity;
+  return counts.reduce((sum, [name, value]) => sum + (isOf(name, words.past) ? (asCount(value) ?? 0) : 0), 0);
 }
 
 /** The sum of counts by severity such as `critical`, `high_count` and `minorIssues`. */

@@ -71,11 +71,9 @@ export function unfinishedPart(state: unknown, isFile: boolean): string {
 
 /** What events such as `agent.crashed` say of what stopped, unless something was tried again; empty if nothing. */
 export function stoppedEvent(list: readonly unknown[]): string {
-  const said = list.flatMap(event =>
-    (isObject(event) ? valuesAt(event, eventNames) : []).map(([, each]) => asText(each)),
-  );
-  const stopped = said.find(each => words.stopped.test(keyOf(wordsOfName(each ?? ''))));
-  return stopped === undefined || said.some(each => words.retried.test(each ?? '')) ? '' : unfinishedSentence(stopped);
+  const said = list.filter(isObject).flatMap(event => valuesAt(event, eventNames).map(([, each]) => `${asText(each)}`));
+  const stopped = said.find(each => words.stopped.test(keyOf(wordsOfName(each))));
+  return stopped === undefined || said.some(each => words.retried.test(each)) ? '' : unfinishedSentence(stopped);
 }
 
 /** Whether a member such as `review_coverage: 0.4` is a share of the whole; 0 may mean that it was not measured. */
@@ -124,7 +122,7 @@ function unitOfAll([unit = '', ...rest]: Name): string | undefined {
 
 /** The unit in the name of a count of what was read; empty if it names none. What is just covered is so by tests. */
 function unitRead(all: Name): string | undefined {
-  return all.join() === 'covered' ? undefined : (unitBeside(all, words.done) ?? unitBeside(all, words.arrived));
+  return all.join() === 'covered' ? undefined : unitBeside(all, words.done);
 }
 
 /** The unit in a name that consists of one of some words, perhaps a unit, and words of counting. */

@@ -60,7 +60,7 @@ export function evidenceIn(
 
   const lookInList = (list: readonly unknown[], around: Around): void => {
     const isSuspect = isDone && isEmpty && !around.isOther;
-    const isOfFindings = isSuspect && claims.namesCount(around.name);
+    const isOfFindings = isSuspect && claims.countsFindings(around.name);
     const isTold = around.isTold && !around.isFound;
     const isMeasured = around.isMeasured && fileLists.has(around.plain);
     const inList = { ...around, depth: around.depth + 1, isMeasured, isElement: true, isTold };
