@@ -61,7 +61,7 @@ export function* commentsIn(
   if (yield* commentsInText(own, group, raw)) return true;
   const saysSomething = isObject(own) && (isSure ? shape.textOf(own) !== undefined : shape.looksLikeComment(own));
   const lists = isObject(own) ? listsIn(own, kind, saysSomething) : [];
-  if (isObject(own) && isSure && lists.length === 0 && shape.isCleanTarget(own)) return true;
+  if (isObject(own) && isSure && shape.isCleanTarget(own)) return true;
   if (saysSomething || (isSure && lists.length === 0)) yield { raw, content: own, group };
   if (!isObject(own) || lists.length === 0) return saysSomething || isSure;
   const around = kind === 'list' ? group : { ...group, ...groupOf(own) };

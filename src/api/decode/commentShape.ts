@@ -110,7 +110,11 @@ export function isCleanTarget(target: JsonObject): boolean {
   const found = members.filter(([name]) => hasAny(wordsOfName(name), findings) || hasAny(wordsOfName(name), wrong));
   const isClean = /^(?:clean|ok|pass(?:ed)?)$/i.test(firstOf(target, outcomeNames, asWord) ?? '');
   const isNone = found.every(([, each]) => each === null || asCount(each) === 0);
-  return isNone && (isClean || found.length > 0) && !members.some(([, each]) => isProse(each));
+  return (
+    isNone &&
+    (isClean || found.length > 0) &&
+    !members.some(([, each]) => isProse(each) || (Array.isArray(each) && each.length > 0))
+  );
 }
 
 function isGrave(comment: JsonObject, aliases: string): boolean {

@@ -1,6 +1,8 @@
 import { nameSet, plainName } from '../aliases.ts';
-import { countsFindings, namesFindings, namesSettings } from './claims.ts';
+import { countsFindings, namesSettings } from './claims.ts';
+import { findings } from './claimWords.ts';
 import { inEnglish } from '../text/foreignWords.ts';
+import { hasAny, wordsOfName } from '../text/words.ts';
 
 /** Lists of files, in which each element may say that it was not read. */
 export const fileLists = nameSet(`files changedFiles filesChanged reviewedFiles filesReviewed excluded excludedFiles
@@ -68,7 +70,7 @@ export function inside(name: string, around: Around): Around {
     isOther: around.isOther || isOther,
     isMeasured: measured.has(plain) ? !around.isOther || around.isMeasured : around.isMeasured && countsFindings(name),
     isRun: (around.isRun && !isOther) || (ran.has(plain) && !around.isOther),
-    isFound: around.isFound || namesFindings(name),
+    isFound: around.isFound || hasAny(wordsOfName(name), findings),
     isElement: around.isFound,
     isTold: around.depth <= 1 && told.has(plain),
   };

@@ -9,10 +9,7 @@ import { stateOfWord } from '../text/statusWords.ts';
 import { hasAny, wordsOfName } from '../text/words.ts';
 import { asCount, asBoolean, asInteger, asWord, asWords } from '../values.ts';
 
-/**
- * What a member such as `approved: false`, `risk: "high"` or `exit_code: 1` says against the change; empty if nothing.
- * @param isState whether the member is the state of a part of its name
- */
+/** What a member such as `approved: false`, `risk: "high"` or the state of a part says against the change, if anything. */
 export function judgement(name: string, value: unknown, isState: boolean): string {
   const [plain, all, flag, word] = [plainName(name), wordsOfName(name), asBoolean(value), verdictIn(value)];
   if (flag !== undefined && isFlagAgainst(all, flag)) return says(name, `${flag}`);
@@ -45,28 +42,26 @@ function isFlagAgainst(all: readonly string[], flag: boolean): boolean {
   return hasAny(all, words.wrong) || ((isNegated || hasVerb) && isOfTrouble);
 }
 
-/** Whether a name is that of findings, such as `openIssues`. */
-export function namesFindings(name: string): boolean {
-  return hasAny(wordsOfName(name), words.findings);
-}
-
 /** Whether the noun of a name such as `pro_findings` or `findings_by_rule` is one for findings, and of this review. */
 export function countsFindings(name: string, isMap = false): boolean {
   const all = wordsOfName(name);
   // Behind these words stands by what, or where, they are counted.
   const end = all.findIndex(word => /^(?:by|per|in|on|for|from)$/.test(word));
-  const isBeside = (word: string): boolean => words.counting.has(word) || words.fillers.has(word);
+  const isBeside = (word: string): boolean =>
+    [words.counting, words.fillers, words.apart, words.negations].some(each => each.has(word));
   const noun = all.slice(0, end < 0 ? all.length : end).findLast(word => !isBeside(word));
   // An object with a singular name, such as `error`, is one; so many per something are a limit or a mean.
   const isOne = isMap ? words.findings.has(/[a-z]*$/i.exec(name)?.[0].toLowerCase() ?? '') : all.includes('per');
-  // `issues_to_be_fixed` are not fixed.
-  const isApart = hasAny(all, words.apart) && !all.includes('not') && !all.includes('to');
+  // Neither `issues_not_fixed` nor `previous_open_issues` are past.
+  const isApart = hasAny(all, words.apart) && !all.includes('not') && !all.includes('to') && !hasAny(all, words.open);
   return words.findings.has(noun ?? '') && !isApart && !isOne;
 }
 
 /** Whether a number among counts of findings, such as `resolved` or `page_size`, is none; names of files always are. */
 export function namesMeasure(name: string): boolean {
-  return !/[./]/.test(name) && consistsOf(wordsOfName(name), words.measures, words.counting);
+  const all = wordsOfName(name);
+  const isNoun = !name.includes('-') && words.measures.has(all.at(-1) ?? '');
+  return !/[./]/.test(name) && (isNoun || consistsOf(all, words.measures, words.counting));
 }
 
 /** Whether a name is that of an earlier review, or of findings that are none any more. */
@@ -105,7 +100,7 @@ export function failure(name: string, text: string): string {
   if (words.ofMerging.test(plain) || saysNothing(text)) return '';
   const isState = last.startsWith('stat');
   const isHarmless = word.length > 40 || (isState && words.harmless.has(word.toLowerCase()));
-  const state = isHarmless ? 'unknown' : stateOfWord(inEnglish(word));
+  const state = isHarmless ? 'unknown' : stateOfWord(inEnglish(word).replaceAll('_', ' ').trim());
   // A check fails by what it found.
   const isOfReview =
     state === 'notRun' ||

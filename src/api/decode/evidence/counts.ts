@@ -3,7 +3,6 @@ import { countHolders, inside, type Around } from './around.ts';
 import * as claims from './claims.ts';
 import * as words from './claimWords.ts';
 import { severityOfWord } from '../text/severityWords.ts';
-import { inEnglish } from '../text/foreignWords.ts';
 import { hasAny, wordsOfName } from '../text/words.ts';
 import { asCount, asInteger } from '../values.ts';
 
@@ -38,8 +37,7 @@ function settledCount(object: JsonObject): number {
 /** The sum of counts by severity such as `critical`, `high_count` and `minorIssues`. */
 function bySeverity(object: JsonObject): number {
   return Object.entries(object).reduce((sum, [name, value]) => {
-    const word = inEnglish(name).replace(/[_-]?(?:count|issues|findings|comments)$/i, '');
-    const severity = severityOfWord(word) ?? 'praise';
+    const severity = severityOfWord(name.replace(/[_-]?(?:count|issues|findings|comments)$/i, '')) ?? 'praise';
     return severity === 'praise' ? sum : sum + Math.max(0, asInteger(value) ?? 0);
   }, 0);
 }

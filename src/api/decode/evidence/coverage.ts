@@ -72,7 +72,8 @@ export function unfinishedPart(state: unknown, isFile: boolean): string {
 /** What events such as `agent.crashed` say of what stopped, unless something was tried again; empty if nothing. */
 export function stoppedEvent(list: readonly unknown[]): string {
   const said = list.filter(isObject).flatMap(event => valuesAt(event, eventNames).map(([, each]) => `${asText(each)}`));
-  const stopped = said.find(each => words.stopped.test(keyOf(wordsOfName(each))));
+  const isStop = (key: string): boolean => words.stopped.test(key) && !words.harmless.has(key);
+  const stopped = said.find(each => isStop(keyOf(wordsOfName(each))));
   return stopped === undefined || said.some(each => words.retried.test(each)) ? '' : unfinishedSentence(stopped);
 }
 

@@ -99,11 +99,11 @@ export function evidenceIn(
         ? ((isFile || isStep) && stateNames.test(inner.plain)) ||
           (hasParts && around.plain !== 'checks' && /^stat(?:e|us)$/.test(inner.plain))
         : hasParts || (steps.test(around.plain) && claims.namesReading(name));
-      if (isState || ownStates.test(inner.plain))
+      if (isState || (isAbout && ownStates.test(inner.plain)))
         keep(evidence.unfinished, unfinishedPart(member, isFile || around.plain.startsWith('file')));
       const isJudged =
         ((!inner.isOther || inner.isRun) && !(isGood && inner.plain.endsWith('blocking'))) ||
-        (isFile && inner.plain.endsWith('verdict'));
+        (isState && (hasParts || inner.plain.endsWith('verdict')));
       if (isEmpty && isJudged) keep(evidence.wrong, claims.judgement(inner.name, member, isState && !around.isElement));
       const isOwn = around.depth === 0 || isFile || isStep || around.isRun;
       const isComplaint = isOwn && /^(?:error|warning)s?$/.test(inner.plain);
