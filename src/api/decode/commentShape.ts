@@ -75,11 +75,7 @@ export function isCommentObject(value: unknown): boolean {
   return hasList || textOf(own) !== undefined;
 }
 
-/**
- * Whether an object has text and either lines or a severity.
- * @param isOther whether it is in a part that is not about findings
- * @param isNamed whether it is in a place for comments; then a name for a comment's text is enough
- */
+/** Whether an object has text and lines or a severity, or in a place for comments (`isNamed`), a name for its text. */
 export function isLooseComment(raw: object, isOther: boolean, isNamed: boolean): boolean {
   if (!isObject(raw)) return false;
   const value = unwrappedComment(raw);
@@ -91,10 +87,7 @@ export function isLooseComment(raw: object, isOther: boolean, isNamed: boolean):
   return isGrave(value, looseGravityNames) || hasLines(value);
 }
 
-/**
- * Whether an object is a check that passed, and says nothing of a place: by its name, or the context that a host gives it.
- * That something succeeded says elsewhere only that it ran.
- */
+/** Whether an object is a check that passed, by its name or context, without a place. Success says elsewhere that it ran. */
 function isPassed(value: JsonObject): boolean {
   if (firstOf(value, placeNames) !== undefined) return false;
   const state = (firstOf(value, outcomeNames, asWord) ?? '').trim();
@@ -108,13 +101,9 @@ export function isCleanTarget(target: JsonObject): boolean {
   if (!isTarget || textOf(target) !== undefined || firstOf(target, findingNames) !== undefined) return false;
   const members = Object.entries(target).flatMap(each => (isObject(each[1]) ? Object.entries(each[1]) : [each]));
   const found = members.filter(([name]) => hasAny(wordsOfName(name), findings) || hasAny(wordsOfName(name), wrong));
-  const isClean = /^(?:clean|ok|pass(?:ed)?)$/i.test(firstOf(target, outcomeNames, asWord) ?? '');
-  const isNone = found.every(([, each]) => each === null || asCount(each) === 0);
-  return (
-    isNone &&
-    (isClean || found.length > 0) &&
-    !members.some(([, each]) => isProse(each) || (Array.isArray(each) && each.length > 0))
-  );
+  const isSaid = members.some(([, each]) => isProse(each) || (Array.isArray(each) && each.length > 0));
+  const isClean = found.length > 0 || /^(?:clean|ok|pass(?:ed)?)$/i.test(firstOf(target, outcomeNames, asWord) ?? '');
+  return isClean && !isSaid && found.every(([, each]) => each === null || asCount(each) === 0);
 }
 
 function isGrave(comment: JsonObject, aliases: string): boolean {

@@ -15,16 +15,14 @@ export const wholes = wordSet('total all changed expected requested submitted ov
 export const counters = wordSet('count number num of');
 /** What kept a review from a part: the name of a flag, a count, a list or a reason. */
 export const stopped =
-  /^(?:skip|skipped|cancell?ed|aborted|superseded|expired|paused|stopped|interrupted|killed|oom|gave_up|panicked|segfault|stalled|unresponsive|terminated|crashed|timed_out|throttled|failed|errored|rate_limited|omitted|dropped|left_out|unreadable|unsupported|too_(?:large|big|long)|oversized?|refus(?:ed|al)|hidden_below_(?:threshold|limit)|excluded_(?:size_)?limit|not_(?:reviewed|analy[sz]ed|scanned|read|covered|checked)|un(?:reviewed|processed|analy[sz]ed|scanned|finished)|(?:\w+_)?(?:limit|quota|budget|window|size|turn|token|time|memory)_(?:hit|reached|exceeded|exhausted)|exhausted)$/;
+  /^(?:skip|skipped|cancell?ed|aborted|superseded|expired|paused|stopped|interrupted|killed|oom|gave_up|panicked|segfault|stalled|unresponsive|terminated|crashed|timed_out|throttled|failed|errored|rate_limited|omitted|dropped|left_out|unreadable|unsupported|too_(?:large|big|long)|oversized?|refus(?:ed|al)|hidden_below_(?:threshold|limit)|excluded_(?:size_)?limit|paywalled|(?:requires?|needs?)_(?:upgrade|subscription|payment)|(?:upgrade|subscription|payment)_(?:required|needed)|(?:full_)?(?:report|result|finding|detail|comment)_requires?|not_(?:reviewed|analy[sz]ed|scanned|read|covered|checked)|un(?:reviewed|processed|analy[sz]ed|scanned|finished)|(?:\w+_)?(?:limit|quota|budget|window|size|turn|token|time|memory)_(?:hit|reached|exceeded|exhausted)|exhausted)$/;
 /** The same of any things, such as `binaries_not_inspected`, as a count or a list, and words for what is none of the change. */
 export const unreadThings =
   /(?:^|_)(?:not_|un)(?:reviewed|analy[sz]ed|scanned|processed|checked|examined|inspected|linted|parsed)(?:_|$)|^[a-z]+_(?:skipped|omitted|left_out|unsupported|unreadable|too_(?:large|big|long))$|^(?:skipped|omitted|unsupported|unreadable)_[a-z]+$|^(?:hidden|withheld|suppressed|paywalled|(?:below|under)_(?:\w+_)?(?:threshold|limit))$/;
 export const otherThings =
   wordSet(`test rule check step retry request draft notification box boxe duplicate unchanged generated label message repo repository project workspace
   index indexed cached available configured enabled supported excluded filtered deleted quota remaining behind ahead`);
-/** Names of what a service tells only to those who pay or may see it, and texts that say so, or that a quota is used up. */
-export const payable =
-  /^(?:paywalled|(?:requires?|needs?)_(?:upgrade|subscription|payment)|(?:upgrade|subscription|payment)_(?:required|needed)|(?:full_)?(?:report|result|finding|detail|comment)_requires?)$/;
+/** A text of any name that says that something is kept back, or that a quota is used up. */
 export const withheld =
   /^\s*(?:(?:summary|preview|teaser|metadata|title|count)s?[\s_-]only|(?:\w+[\s_-])?(?:exhausted|exceeded)|(?:limit|quota)[\s_-]reached)\s*$/i;
 /** The same as the name of a flag, a count or a list, where a text may be a time. */
@@ -53,6 +51,7 @@ export const earlier = wordSet('previous prior earlier');
 export const past = wordSet('resolved fixed dismissed closed addressed refuted');
 export const open = wordSet('open unresolved unfixed remaining still carried');
 export const ofTotal = wordSet('count number num of total all found');
+export const settled = new Set([...past, ...ofTotal]);
 /** Words beside findings that are earlier ones, others' or no longer any, a limit, a mean, or what was read. */
 export const apart =
   wordSet(`resolved fixed dismissed closed addressed refuted outdated rejected ignored accepted applied previous prior earlier existing preexisting
@@ -70,9 +69,9 @@ export const stateNames = /(?:status|state|outcome|result|conclusion|verdict|rea
 /** Names of flags of what a gate asks for. */
 export const standards = /^(?:is up to|meet) standard$/;
 /** Words in the names of flags. */
-export const fine = wordSet(
-  `approved approve accepted passed passing pass success successful succeeded ok clean clear valid correct lgtm safe compliant mergeworthy`,
-);
+export const fine =
+  wordSet(`approved approve accepted passed passing pass success successful succeeded ok clean clear valid correct lgtm safe compliant
+  mergeworthy`);
 export const wrong =
   wordSet(`blocking blocked block failed failing fail failure rejected reject disapproved unsafe vulnerable incorrect invalid unapproved insecure
   broken bad`);
@@ -116,13 +115,12 @@ export const overall = wordSet('overall max highest maximum level rating assessm
 
 /** Last words of names of what a service says of its own work, and words in names of what others wrote. */
 export const ownWords = wordSet(
-  `reason message msg note detail notice info disclaimer explanation hint tip footer footnote banner limitation statu
-  status state`,
+  `reason message msg note detail notice info disclaimer explanation hint tip footer footnote banner limitation statu status state`,
 );
 export const othersWords = wordSet('commit system user prompt pr');
 /** States of an agent or a step that are no fault. */
 export const harmless = wordSet(
-  'accepted created requested submitted triggered skipped ignored dismissed deleted disabled',
+  `accepted created requested submitted triggered skipped ignored dismissed deleted disabled`,
 );
 /** Words of a review that did not run through. */
 export const failing =
@@ -141,12 +139,9 @@ export const readShare =
 /** A count of findings in a text. */
 export const toldCount =
   /\b(?:(?:actionable|inline|nitpick) comments?(?: posted)?|comments posted|outside diff range comments|comments suppressed(?: due to low confidence)?)\**(?::\**\s{0,5}| \()[1-9]\d{0,3}\b|(?:^|[.!]\s{1,5}|\b(?:I|we) (?:have )?)(?:found|identified|detected|raised|posted) [1-9]\d{0,3} (?:\w+ ){0,2}(?:issues?|comments?|problems?|findings?|concerns?|bugs?|violations?|vulnerabilit(?:y|ies)|secrets?|leaks?)\b/im;
-/** A number of findings that begins a sentence or a cell and is not said to be past or a limit, or a line of a severity with one. */
-export const toldNumber =
-  /(?:^[^\w\n]{0,12}|[,;:.!|] |\(|\bthere (?:are|is) )\*{0,2}[1-9]\d{0,3}(?<!\b(?:(?:fix|resolv|clos|address|handl)e?[sd]|previous\w*|earlier|before|last|dismiss\w*|ignor\w*|limits?|max\w*|threshold|allow\w*|up to|at most|per)\b[^.;\n]{0,100}) (?:(?:(?!fixed|resolved|closed|previous|earlier|ignored)\w+ ){0,2}(?:issues?|problems?|findings?|concerns?|bugs?|violations?|vulnerabilit(?:y|ies)|vulnerable \w+|secrets?|leaks?|errors?|warnings?)|(?:critical|high|medium|moderate|low|major|minor|blocker)(?: (?:severity|risk|priority))?)\b(?=[ \t*_]*(?:$|[.,;:!?()|]|found|detected|in (?:\d|this|[\w/-]*\.\w)))|^[^\w\n]{0,12}(?:critical|high|medium|moderate|low|major|minor|blocker)(?: (?:severity|risk|priority))?[^\w\n]{1,8}[1-9]\d{0,3}[^\w\n%/]{0,8}(?:$|(?=(?:critical|high|medium|moderate|low|major|minor|info)\b))/im;
-/** A check that failed: in a table of results, or a line that begins with a cross. */
-export const failedCheck =
-  /\|[^|\n]{1,60}\|[ \t]*(?:❌|✖|✗|✘|⛔)\uFE0F?[ \t]*\|?[ \t]*$|^[ \t>*#-]{0,8}(?:❌|✖|✗|✘)\uFE0F?[ \t]+(?!0\b|no\b|remov|delet|drop|before|old|previous)\S[^\n]{0,60}|^\|[^\n]{0,300}\b(?:result|status|outcome|verdict|conclusion)\b[^\n]{0,300}\n\|[\s:|-]{3,200}\n(?:\|[^\n]{0,300}\n){0,50}?\|[^\n]{0,300}\|[ \t]*fail(?:ed|ure|ing)?[ \t]*\|?[ \t]*$/imu;
+/** A number of findings that begins a sentence or a cell and is no past one or limit, one beside a severity, and a failed check. */
+export const toldFinding =
+  /(?:^[^\w\n]{0,12}|[,;:.!|] |\(|\bthere (?:are|is) )\*{0,2}[1-9]\d{0,3}(?<!\b(?:(?:fix|resolv|clos|address|handl)e?[sd]|previous\w*|earlier|before|last|dismiss\w*|ignor\w*|limits?|max\w*|threshold|allow\w*|up to|at most|per)\b[^.;\n]{0,100}) (?:(?:(?!fixed|resolved|closed|previous|earlier|ignored)\w+ ){0,2}(?:issues?|problems?|findings?|concerns?|bugs?|violations?|vulnerabilit(?:y|ies)|vulnerable \w+|secrets?|leaks?|errors?|warnings?)|(?:critical|high|medium|moderate|low|major|minor|blocker)(?: (?:severity|risk|priority))?)\b(?=[ \t*_]*(?:$|[.,;:!?()|]|found|detected|in (?:\d|this|[\w/-]*\.\w)))|^[^\w\n]{0,12}(?:critical|high|medium|moderate|low|major|minor|blocker)(?: (?:severity|risk|priority))?[^\w\n]{1,8}[1-9]\d{0,3}[^\w\n%/]{0,8}(?:$|(?=(?:critical|high|medium|moderate|low|major|minor|info)\b))|\|[^|\n]{1,60}\|[ \t]*(?:❌|✖|✗|✘|⛔)\uFE0F?[ \t]*\|?[ \t]*$|^[ \t>*#-]{0,8}(?:❌|✖|✗|✘)\uFE0F?[ \t]+(?!0\b|no\b|remov|delet|drop|before|old|previous)\S[^\n]{0,60}|^\|[^\n]{0,300}\b(?:result|status|outcome|verdict|conclusion)\b[^\n]{0,300}\n\|[\s:|-]{3,200}\n(?:\|[^\n]{0,300}\n){0,50}?\|[^\n]{0,300}\|[ \t]*fail(?:ed|ure|ing)?[ \t]*\|?[ \t]*$/imu;
 
 /** Plain names of texts that describe the change, hold raw material or are read elsewhere. */
 export const describing =

@@ -142,14 +142,11 @@ export function toldCount(name: string, text: string): string {
   if (isDescription(name)) return '';
   const lines = text.slice(0, 20_000).replace(/<(?:br|\/(?:tr|p|li|div|h\d))\b[^<>]{0,20}>/gi, '\n');
   const head = lines.replace(/<\/?[a-z][^<>]{0,200}>/gi, ' ').replace(/[ \t]+/g, ' ');
-  const [said] = words.toldCount.exec(head) ?? words.toldNumber.exec(head) ?? words.failedCheck.exec(head) ?? [];
+  const [said] = words.toldCount.exec(head) ?? words.toldFinding.exec(head) ?? [];
   return said === undefined ? '' : says(name, said.replace(/^[\s.,;:!(|]+/, ''));
 }
 
-/**
- * What a text holds, if that may be findings: a row of a table, a line of a file, a change, or a list.
- * @param isTold whether the text is read elsewhere; then only a table counts
- */
+/** What a text holds that may be findings: a row of a table, and unless it is read elsewhere, a line of a file or a list. */
 export function content(name: string, text: string, isTold: boolean): string {
   const [plain, head] = [plainName(name.slice(-40)), text.slice(0, 20_000)];
   if (isDescription(name) || !/\S\s+\S/.test(head)) return '';

@@ -3,7 +3,7 @@ import { countHolders, inside, type Around } from './around.ts';
 import * as claims from './claims.ts';
 import * as words from './claimWords.ts';
 import { severityOfWord } from '../text/severityWords.ts';
-import { hasAny, wordsOfName } from '../text/words.ts';
+import { wordsOfName } from '../text/words.ts';
 import { asCount, asInteger } from '../values.ts';
 
 /** Names of the number of elements on all pages, where `total` and `count` may be that of pages. */
@@ -20,18 +20,19 @@ export function highestCount(object: JsonObject, around: Around): number {
     const isTotal = (isHolder && totals.has(plain)) || (around.plain === 'page' && pageTotals.has(plain));
     const isCount = isTotal || claims.countsFindings(whole);
     const amount = (isCount ? asCount(member) : isMap && !claims.namesMeasure(name) ? asInteger(member) : 0) ?? 0;
-    return wordsOfName(name).every(word => words.ofTotal.has(word)) ? amount - settled : amount;
+    return isOf(name, words.ofTotal) ? amount - settled : amount;
   });
   return Math.max(0, isHolder ? bySeverity(object) : 0, ...counts);
 }
 
-/** How many of a total are none any more, as `resolved` beside it says; all where what is open is counted by itself. */
+/** How many of a total are none any more, as `resolved` beside it says. */
 function settledCount(object: JsonObject): number {
-  const isOf = (name: string, set: ReadonlySet<string>): boolean =>
-    hasAny(wordsOfName(name), set) && wordsOfName(name).every(word => set.has(word) || words.ofTotal.has(word));
-  const counts = Object.entries(object).filter(([, value]) => asCount(value) !== undefined);
-  if (counts.some(([name]) => isOf(name, words.open))) return Infinity;
-  return counts.reduce((sum, [name, value]) => sum + (isOf(name, words.past) ? (asCount(value) ?? 0) : 0), 0);
+  const settled = Object.entries(object).filter(([name]) => isOf(name, words.settled) && !isOf(name, words.ofTotal));
+  return settled.reduce((sum, [, value]) => sum + (asCount(value) ?? 0), 0);
+}
+
+function isOf(name: string, set: ReadonlySet<string>): boolean {
+  return wordsOfName(name).every(word => set.has(word));
 }
 
 /** The sum of counts by severity such as `critical`, `high_count` and `minorIssues`. */

@@ -22,7 +22,6 @@ export function unfinished(name: string, value: unknown): string {
   const isSaid =
     ((isSo || isReason || holdsFiles(value)) && words.stopped.test(key)) ||
     ((amount ?? 0) > 0 && words.unreadThings.test(key) && !hasAny(all, words.otherThings)) ||
-    ((flag === true || isReason) && words.payable.test(key)) ||
     (isReason && words.withheld.test(value)) ||
     (isSo && (words.waiting.test(key) || (key === 'remaining' && (hasUnit || Array.isArray(value))))) ||
     (flag === true && (words.degraded.test(key) || (key === 'draft' && hasAny(all, words.ofReview)))) ||
@@ -57,10 +56,7 @@ function holdsFiles(value: unknown): boolean {
   return isObject(value) && Object.entries(value).some(isHeld);
 }
 
-/**
- * What the state of a file or an agent says, such as `too large`: the same as a flag of that name.
- * @param isFile else that it is skipped says nothing: an agent may have nothing to do
- */
+/** What the state of a file or an agent says, such as `too large`: a flag of that name. An agent may have nothing to do. */
 export function unfinishedPart(state: unknown, isFile: boolean): string {
   if (typeof state !== 'string' || state.length > 40) return '';
   const all = wordsOfName(state);
