@@ -86,23 +86,15 @@ function isBelowWhole(all: Name, value: unknown): boolean {
 
 /** What counts such as `files_reviewed: 3` beside `files_total: 9` say; empty if nothing. */
 export function shortfall(source: JsonObject): string {
-  const counts = Object.entries(source).flatMap(([name, value]) => {
-    const amount = asCount(value);
-    return amount === undefined ? [] : [{ name, amount, all: wordsOfName(name) }];
-  });
-  for (const [name, value] of Object.entries(source)) {
-    const [, read = '', whole = ''] = /^\s*(\d{1,9}) ?(?:\/|of|out of) ?(\d{1,9})\s*$/.exec(asText(value) ?? '') ?? [];
-    const unit = Number(read) < Number(whole) ? unitRead(wordsOfName(name)) : undefined;
-    if (unit !== undefined && unit !== 'line')
-      return t('{name} is {read} of {whole}', { name: quoted(name), read, whole });
-  }
   const wholes = new Map<string, number>();
-  for (const { all, amount } of counts) {
-    const unit = unitBeside(all, words.wholes) ?? unitOfAll(all);
-    if (unit !== undefined) wholes.set(unit, Math.max(amount, wholes.get(unit) ?? 0));
-  }
-  for (const { name, all, amount: read } of counts) {
-    const unit = unitRead(all) ?? 'line';
+  const counts = Object.entries(source).flatMap(([name, value]) => {
+    const [, read, whole] = /^\s*(\d{1,9}) ?(?:\/|of|out of) ?(\d{1,9})\s*$/.exec(asText(value) ?? '') ?? [];
+    const [all, amount] = [wordsOfName(name), asCount(read ?? value)];
+    const unit = whole === undefined ? (unitBeside(all, words.wholes) ?? unitOfAll(all)) : unitRead(all);
+    if (unit !== undefined) wholes.set(unit, Math.max(Number(whole ?? amount ?? 0), wholes.get(unit) ?? 0));
+    return amount === undefined ? [] : [{ name, read: amount, unit: unitRead(all) ?? 'line' }];
+  });
+  for (const { name, read, unit } of counts) {
     const whole = wholes.get(unit) ?? 0;
     // The lines of a file are more than those that changed.
     if (unit !== 'line' && read < whole) return t('{name} is {read} of {whole}', { name: quoted(name), read, whole });

@@ -27,8 +27,7 @@ const stepNames = names('name title id');
 const most = 20_000;
 const deepest = 200;
 /**
- * Searches the parts of an answer that were not decoded. If no comment was, anything similar counts.
- * @param layers the review and its envelopes
+ * Searches the parts of an answer, in its layers, that were not decoded. If no comment was, anything similar counts.
  * @param isDone whether the review is complete; the text of other reviews is about their progress
  * @param isClear whether the service counts no comments
  */

@@ -14,10 +14,7 @@ interface Figure {
   readonly rest: JsonObject;
 }
 
-/**
- * Reads a figure such as `{ metric: 'new_bugs', value: '3' }`, or a condition such as `{ type: 'Ready', status: 'True' }`,
- * whose reason and message explain it; undefined for anything else.
- */
+/** Reads a figure such as `{ metric: 'new_bugs', value: '3' }`, or a condition such as `{ type: 'Ready', status: 'True' }`. */
 export function figureIn(value: unknown): Figure | undefined {
   if (!isObject(value) || firstOf(value, findingNames) !== undefined) return undefined;
   const [condition, isMet] = [firstOf(value, 'type', asText), firstOf(value, 'status', asBoolean)];
