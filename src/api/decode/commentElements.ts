@@ -20,6 +20,7 @@ export interface CommentElement {
  * hold comments, such as a file.
  */
 type Kind = 'list' | 'element' | 'holder';
+type Elements = Generator<CommentElement, boolean>;
 
 /** Names of lists of comments. */
 export const listNames = nameSet(`comments issues findings results codeSuggestions annotations diagnostics items
@@ -38,17 +39,11 @@ const detailNames = nameSet('suggestion suggestedFix fix rule location position'
 
 /**
  * Finds the comments in a value, one a step: by file (`[{ path, comments: […] }]`), by severity, category, line or id,
- * in pages, as threads and in text that is JSON. An object with its own text and lines is a comment; those of its thread
- * are replies.
+ * in pages, as threads and in text that is JSON. Those in an object with its own text and lines are replies.
  * @param text the text that the value stands in
  * @returns whether there is a list or a comment; a list may be empty
  */
-export function* commentsIn(
-  value: unknown,
-  kind: Kind,
-  group: JsonObject = {},
-  text?: unknown,
-): Generator<CommentElement, boolean> {
+export function* commentsIn(value: unknown, kind: Kind, group: JsonObject = {}, text?: unknown): Elements {
   const raw = text ?? value;
   const isSure = kind === 'element';
   if (Array.isArray(value) && (!isSure || value.some(shape.isCommentObject))) {
@@ -127,7 +122,7 @@ function keyOf(name: string, { path }: JsonObject): JsonObject {
 }
 
 /** Finds the comments in a text, or in the text of a comment, that is JSON or contains it. */
-function* commentsInText(own: unknown, group: JsonObject, raw: unknown): Generator<CommentElement, boolean> {
+function* commentsInText(own: unknown, group: JsonObject, raw: unknown): Elements {
   const text = isObject(own) ? firstOf(own, commentAliases.body, asText) : own;
   const json = typeof text === 'string' ? jsonInText(text) : undefined;
   if (json === undefined) return false;

@@ -43,9 +43,6 @@ export const steps = /^(?:steps|stages|pipeline)$/;
 export const reading = wordSet(
   `review reviewing analysis analyze scan scanning verify verification inspect lint clone fetch checkout parse`,
 );
-/** Lists of what happened in a review, and what says that it was tried again. */
-export const events = /^(?:timeline|events)$/;
-export const retried = /retr(?:y|ied)|restart|recover|resum/i;
 /** Words in the names of earlier reviews, of what is no finding any more, of what still is one, and of a total. */
 export const earlier = wordSet('previous prior earlier');
 export const past = wordSet('resolved fixed dismissed closed addressed refuted');
@@ -91,6 +88,7 @@ export const findings =
 export const counting =
   wordSet(`found new open critical high medium low major minor security code style quality performance blocking unresolved active pending list
   introduced omitted dropped hidden withheld posted published inline actionable general outside to fix address`);
+export const besideNoun = new Set([...counting, ...fillers, ...apart, ...negations]);
 
 /** What a verdict means. `good` are also words that only say that there is a result. */
 export const verdictOfWord = vocabulary({
@@ -141,7 +139,7 @@ export const toldCount =
   /\b(?:(?:actionable|inline|nitpick) comments?(?: posted)?|comments posted|outside diff range comments|comments suppressed(?: due to low confidence)?)\**(?::\**\s{0,5}| \()[1-9]\d{0,3}\b|(?:^|[.!]\s{1,5}|\b(?:I|we) (?:have )?)(?:found|identified|detected|raised|posted) [1-9]\d{0,3} (?:\w+ ){0,2}(?:issues?|comments?|problems?|findings?|concerns?|bugs?|violations?|vulnerabilit(?:y|ies)|secrets?|leaks?)\b/im;
 /** A number of findings that begins a sentence or a cell and is no past one or limit, one beside a severity, and a failed check. */
 export const toldFinding =
-  /(?:^[^\w\n]{0,12}|[,;:.!|] |\(|\bthere (?:are|is) )\*{0,2}[1-9]\d{0,3}(?<!\b(?:(?:fix|resolv|clos|address|handl)e?[sd]|previous\w*|earlier|before|last|dismiss\w*|ignor\w*|limits?|max\w*|threshold|allow\w*|up to|at most|per)\b[^.;\n]{0,100}) (?:(?:(?!fixed|resolved|closed|previous|earlier|ignored)\w+ ){0,2}(?:issues?|problems?|findings?|concerns?|bugs?|violations?|vulnerabilit(?:y|ies)|vulnerable \w+|secrets?|leaks?|errors?|warnings?)|(?:critical|high|medium|moderate|low|major|minor|blocker)(?: (?:severity|risk|priority))?)\b(?=[ \t*_]*(?:$|[.,;:!?()|]|found|detected|in (?:\d|this|[\w/-]*\.\w)))|^[^\w\n]{0,12}(?:critical|high|medium|moderate|low|major|minor|blocker)(?: (?:severity|risk|priority))?[^\w\n]{1,8}[1-9]\d{0,3}[^\w\n%/]{0,8}(?:$|(?=(?:critical|high|medium|moderate|low|major|minor|info)\b))|\|[^|\n]{1,60}\|[ \t]*(?:❌|✖|✗|✘|⛔)\uFE0F?[ \t]*\|?[ \t]*$|^[ \t>*#-]{0,8}(?:❌|✖|✗|✘)\uFE0F?[ \t]+(?!0\b|no\b|remov|delet|drop|before|old|previous)\S[^\n]{0,60}|^\|[^\n]{0,300}\b(?:result|status|outcome|verdict|conclusion)\b[^\n]{0,300}\n\|[\s:|-]{3,200}\n(?:\|[^\n]{0,300}\n){0,50}?\|[^\n]{0,300}\|[ \t]*fail(?:ed|ure|ing)?[ \t]*\|?[ \t]*$/imu;
+  /(?:^[^\w\n]{0,12}|[,;:.!|] |\(|\bthere (?:are|is) )\*{0,2}[1-9]\d{0,3}(?<!\b(?:(?:fix|resolv|clos|address|handl)e?[sd]|previous\w*|earlier|before|last|dismiss\w*|ignor\w*|limits?|max\w*|threshold|allow\w*|up to|at most|per)\b[^.;\n]{0,100}) (?:(?:(?!fixed|resolved|closed|previous|earlier|ignored)\w+ ){0,2}(?:issues?|problems?|findings?|concerns?|bugs?|violations?|vulnerabilit(?:y|ies)|vulnerable \w+|secrets?|leaks?|errors?|warnings?)|(?:critical|high|medium|moderate|low|major|minor|blocker)(?: (?:severity|risk|priority))?)\b(?=[ \t*_]*(?:$|[.,;:!?()|]|found|detected|in (?:\d|this|[\w/-]*\.\w)))|^[^\w\n]{0,12}(?:critical|high|medium|moderate|low|major|minor|blocker)(?: (?:severity|risk|priority))?[^\w\n]{1,8}[1-9]\d{0,3}[^\w\n%/]{0,8}(?:$|(?=(?:critical|high|medium|moderate|low|major|minor|info)\b))|\|[^|\n]{1,60}\|[ \t]*(?:❌|✖|✗|✘|⛔)\uFE0F?[ \t]*\|?[ \t]*$|^[ \t>*#-]{0,8}(?:❌|✖|✗|✘)\uFE0F?[ \t]+(?!0\b|no\b|remov|delet|drop|before|old|previous)\S[^\n]{0,60}|^\|[^\n]{0,100}\b(?:result|status|outcome|verdict|conclusion)\b[^\n]{0,100}\n\|[\s:|-]{3,100}\n(?:\|[^\n]{0,100}\n){0,20}?\|[^\n]{0,100}\|[ \t]*fail(?:ed|ure|ing)?[ \t]*\|?[ \t]*$/imu;
 
 /** Plain names of texts that describe the change, hold raw material or are read elsewhere. */
 export const describing =

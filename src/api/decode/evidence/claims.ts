@@ -47,9 +47,7 @@ export function countsFindings(name: string, isMap = false): boolean {
   const all = wordsOfName(name);
   // Behind these words stands by what, or where, they are counted.
   const end = all.findIndex(word => /^(?:by|per|in|on|for|from)$/.test(word));
-  const isBeside = (word: string): boolean =>
-    [words.counting, words.fillers, words.apart, words.negations].some(each => each.has(word));
-  const noun = all.slice(0, end < 0 ? all.length : end).findLast(word => !isBeside(word));
+  const noun = all.slice(0, end < 0 ? all.length : end).findLast(word => !words.besideNoun.has(word));
   // An object with a singular name, such as `error`, is one; so many per something are a limit or a mean.
   const isOne = isMap ? words.findings.has(/[a-z]*$/i.exec(name)?.[0].toLowerCase() ?? '') : all.includes('per');
   // Neither `issues_not_fixed` nor `previous_open_issues` are past.

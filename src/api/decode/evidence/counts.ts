@@ -16,6 +16,7 @@ export function highestCount(object: JsonObject, around: Around): number {
   const isHolder = isMap || around.depth === 0 || countHolders.has(around.plain);
   const settled = isMap ? settledCount(object) : 0;
   const counts = Object.entries(object).map(([name, member]) => {
+    if ((asCount(member) ?? 0) === 0) return 0;
     const { name: whole, plain } = inside(name, around);
     const isTotal = (isHolder && totals.has(plain)) || (around.plain === 'page' && pageTotals.has(plain));
     const isCount = isTotal || claims.countsFindings(whole);

@@ -70,7 +70,8 @@ export function stoppedEvent(list: readonly unknown[]): string {
   const said = list.filter(isObject).flatMap(event => valuesAt(event, eventNames).map(([, each]) => `${asText(each)}`));
   const isStop = (key: string): boolean => words.stopped.test(key) && !words.harmless.has(key);
   const stopped = said.find(each => isStop(keyOf(wordsOfName(each))));
-  return stopped === undefined || said.some(each => words.retried.test(each)) ? '' : unfinishedSentence(stopped);
+  const isRetried = /retr(?:y|ied)|restart|recover|resum/i.test(said.join());
+  return stopped === undefined || isRetried ? '' : unfinishedSentence(stopped);
 }
 
 /** Whether a member such as `review_coverage: 0.4` is a share of the whole; 0 may mean that it was not measured. */

@@ -3,7 +3,7 @@ import { firstOf, isObject, names, type JsonObject } from '../aliases.ts';
 import { fileLists, inside, layer, listTexts, parts, reviewTexts, verdicts, type Around } from './around.ts';
 import * as claims from './claims.ts';
 import { isElementOfFindings, isLooseComment, isRow, looksLikeComment } from '../commentShape.ts';
-import { events, ownStates, partStates, stateNames, steps, verdictOfWord } from './claimWords.ts';
+import { ownStates, partStates, stateNames, steps, verdictOfWord } from './claimWords.ts';
 import { highestCount } from './counts.ts';
 import { modelEnd, shortfall, stoppedEvent, unfinished, unfinishedPart } from './coverage.ts';
 import { figureIn } from './figure.ts';
@@ -23,7 +23,7 @@ export interface Evidence {
   readonly wrong: Set<string>;
 }
 
-const stepNames = names('name title id');
+const titles = names('name title id');
 const most = 20_000;
 const deepest = 200;
 /**
@@ -63,7 +63,7 @@ export function evidenceIn(
     const isTold = around.isTold && !around.isFound;
     const isMeasured = around.isMeasured && fileLists.has(around.plain);
     const inList = { ...around, depth: around.depth + 1, isMeasured, isElement: true, isTold };
-    if (events.test(around.plain)) keep(evidence.unfinished, stoppedEvent(list));
+    if (/^(?:timeline|events)$/.test(around.plain)) keep(evidence.unfinished, stoppedEvent(list));
     for (const each of list) {
       const isFinding = (isOfFindings && isElementOfFindings(each)) || (isSuspect && isRow(each));
       const figure = isOfFindings ? undefined : figureIn(each);
@@ -81,8 +81,7 @@ export function evidenceIn(
     const isOther = around.isOther || wordless.has(object) || firstOf(object, 'login email') !== undefined;
     const isAbout = !isOther || around.isMeasured || around.isRun;
     const isFile = around.isMeasured && around.isElement;
-    const isStep =
-      around.isElement && steps.test(around.plain) && claims.namesReading(firstOf(object, stepNames, asText));
+    const isStep = around.isElement && steps.test(around.plain) && claims.namesReading(firstOf(object, titles, asText));
     const hasParts = isAbout && partStates.test(around.plain);
     const isGood = around.depth > 0 && verdictOfWord(firstOf(object, 'status state', asWord) ?? '') === 'good';
     if (isAbout) keep(evidence.unfinished, shortfall(object));

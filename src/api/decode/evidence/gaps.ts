@@ -17,12 +17,7 @@ const addressNames = names(`commentsUrl issuesUrl findingsUrl resultsUrl annotat
 const countNames = names(`commentCount commentsCount totalCommentCount annotationsCount output.annotationsCount
   resultsCount`);
 
-/**
- * What a complete review lacks by its own account, in a few words each.
- * @param layers the review and its envelopes, each of which may say that there is more
- * @param issuesFound the service's own count
- * @param isEmpty whether no comment was decoded; then evidence of comments counts too
- */
+/** What a complete review lacks by its own account. Without a decoded comment (`isEmpty`), evidence of comments counts too. */
 export function gapsOf(
   review: JsonObject,
   layers: readonly JsonObject[],

@@ -8,6 +8,7 @@ export function wordSet(list: string): ReadonlySet<string> {
 
 const split = new Map<string, readonly string[]>();
 const mostNames = 2_000;
+const singular = /(?:ss|us|is)$|^(?:has|was)$/;
 
 /** Splits a name such as `has_issues` or `hasIssues` into words in the singular. Names recur, so they are remembered. */
 export function wordsOfName(name: string): readonly string[] {
@@ -17,12 +18,9 @@ export function wordsOfName(name: string): readonly string[] {
 }
 
 function splitName(name: string): readonly string[] {
-  return inEnglish(name)
-    .replace(/([a-z\d])([A-Z])|([A-Z])(?=[A-Z][a-z]{2})/g, '$1$3 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .map(word => (/(?:ss|us|is)$|^(?:has|was)$/.test(word) ? word : word.replace(/ies$/, 'y').replace(/s$/, '')));
+  const spaced = inEnglish(name).replace(/([a-z\d])([A-Z])|([A-Z])(?=[A-Z][a-z]{2})/g, '$1$3 $2');
+  const all = spaced.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return all.map(word => (singular.test(word) ? word : word.replace(/ies$/, 'y').replace(/s$/, '')));
 }
 
 /** Whether one of some words is in a set. */
