@@ -31,9 +31,10 @@ export const parts =
 const shares = nameSet('percent percentage pct ratio skipped');
 /** What ran is not about findings in its texts; its numbers, flags and states are of this review. */
 const ran = nameSet('tools model models');
-/** Objects without a noun for findings in their name in which totals and severities are counts of findings. */
-export const countHolders = nameSet(`summary stats statistics counts severityCounts bySeverity metrics output pagination
-  paging meta metadata`);
+/** Objects in which totals and severities are counts of findings, wherever they stand. */
+export const countHolders =
+  nameSet(`issuesFound summary stats statistics counts severityCounts bySeverity metrics output comments issues findings
+  pagination paging meta metadata threads reviewThreads`);
 
 /** What the names around a value imply. */
 export interface Around {

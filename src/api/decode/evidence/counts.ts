@@ -11,12 +11,12 @@ const pageTotals = nameSet('totalCount totalElements totalItems totalResults');
 const totals = new Set([...pageTotals, 'total', 'count']);
 
 /** The highest count of findings in an object, by the names around it and those of its members. */
-export function highestCount(object: JsonObject, around: Around): number {
-  const isMap = claims.countsFindings(around.name, true);
+export function highestCount(object: JsonObject, around: Around, isAbout: boolean): number {
+  const isMap = isAbout && claims.countsFindings(around.name, true);
   const isHolder = isMap || around.depth === 0 || countHolders.has(around.plain);
   const settled = isMap ? settledCount(object) : 0;
   const counts = Object.entries(object).map(([name, member]) => {
-    if ((asCount(member) ?? 0) === 0) return 0;
+    if (!isAbout || (asCount(member) ?? 0) === 0) return 0;
     const { name: whole, plain } = inside(name, around);
     const isTotal = (isHolder && totals.has(plain)) || (around.plain === 'page' && pageTotals.has(plain));
     const isCount = isTotal || claims.countsFindings(whole);

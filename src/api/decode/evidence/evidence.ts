@@ -85,7 +85,7 @@ export function evidenceIn(
     const hasParts = isAbout && partStates.test(around.plain);
     const isGood = around.depth > 0 && verdictOfWord(firstOf(object, 'status state', asWord) ?? '') === 'good';
     if (isAbout) keep(evidence.unfinished, shortfall(object));
-    if (isAbout && isEmpty) evidence.highest = Math.max(evidence.highest, highestCount(object, around));
+    if (isEmpty) evidence.highest = Math.max(evidence.highest, highestCount(object, around, isAbout));
     for (const [name, member] of Object.entries(object)) {
       const inner = inside(name, { ...around, isOther });
       keep(evidence.unfinished, modelEnd(inner.name, member));
