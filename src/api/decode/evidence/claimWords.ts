@@ -62,7 +62,6 @@ export const measures =
 /** Names of the state of the review, in two words, and ends of names of any state. */
 export const ownStates = /^(?:(?:review|analysis|scan)stat(?:e|us)|statusanalyse)$/;
 export const stateNames = /(?:status|state|outcome|result|conclusion|verdict|reason)$/;
-
 /** Names of flags of what a gate asks for. */
 export const standards = /^(?:is up to|meet) standard$/;
 /** Words in the names of flags. */
