@@ -25,7 +25,11 @@ export const untitled = 'Comment without text';
  * @param raw the comment as received, if it differs from the decoded value
  * @returns undefined if the value is neither an object nor text
  */
-export function decodeComment(content: unknown, group = nothingAround, raw = content): ReviewComment | undefined {
+export function decodeComment(
+  content: unknown,
+  group: JsonObject = nothingAround,
+  raw: unknown = content,
+): ReviewComment | undefined {
   const comment = typeof content === 'string' && content.trim() !== '' ? { body: content } : content;
   if (!isObject(comment)) return undefined;
   const own = unwrappedComment(comment);

@@ -1,6 +1,17 @@
 import { firstOf, isObject, names, nameSet, plainName, valuesAt, type JsonObject } from './aliases.ts';
 import { commentAliases, commentPartNames } from './commentAliases.ts';
-import * as shape from './commentShape.ts';
+import {
+  holdsText,
+  isCleanTarget,
+  isComment,
+  isCommentObject,
+  isJsonText,
+  looksLikeComment,
+  nested,
+  textOf,
+  unwrappedComment,
+  wrapperNames,
+} from './commentShape.ts';
 import { placeOf } from './place.ts';
 import { jsonInText } from './text/jsonInText.ts';
 import { severityOfWord } from './text/severityWords.ts';
@@ -20,7 +31,6 @@ export interface CommentElement {
  * hold comments, such as a file.
  */
 type Kind = 'list' | 'element' | 'holder';
-type Elements = Generator<CommentElement, boolean>;
 
 /** Names of lists of comments. */
 export const listNames = nameSet(`comments issues findings results codeSuggestions annotations diagnostics items
@@ -30,33 +40,39 @@ export const listNames = nameSet(`comments issues findings results codeSuggestio
 /** Names of the list in an object with pagination. */
 const pages = names('data items nodes values value edges list results');
 /** Names of what may hold comments in an object that is one itself. */
-const innerNames = `${shape.nested} ${pages}`;
+const innerNames = `${nested} ${pages}`;
 const pageNames = nameSet(pages);
-const nestedNames = nameSet(shape.nested);
+const nestedNames = nameSet(nested);
 const replyNames = nameSet('comments notes');
 /** Names of objects that describe a fix or a place and are no comment of their own. */
 const detailNames = nameSet('suggestion suggestedFix fix rule location position');
 
 /**
  * Finds the comments in a value, one a step: by file (`[{ path, comments: […] }]`), by severity, category, line or id,
- * in pages, as threads and in text that is JSON. Those in an object with its own text and lines are replies.
+ * in pages, as threads and in text that is JSON. An object with its own text and lines is a comment; those of its thread
+ * are replies.
  * @param text the text that the value stands in
  * @returns whether there is a list or a comment; a list may be empty
  */
-export function* commentsIn(value: unknown, kind: Kind, group: JsonObject = {}, text?: unknown): Elements {
+export function* commentsIn(
+  value: unknown,
+  kind: Kind,
+  group: JsonObject = {},
+  text?: unknown,
+): Generator<CommentElement, boolean> {
   const raw = text ?? value;
   const isSure = kind === 'element';
-  if (Array.isArray(value) && (!isSure || value.some(shape.isCommentObject))) {
+  if (Array.isArray(value) && (!isSure || value.some(isCommentObject))) {
     let isList = kind === 'list';
     for (const each of value as unknown[])
       if (yield* commentsIn(each, kind === 'list' ? 'element' : kind, group, text)) isList = true;
     return isList;
   }
-  const own = isObject(value) ? shape.unwrappedComment(value) : value;
+  const own = isObject(value) ? unwrappedComment(value) : value;
   if (yield* commentsInText(own, group, raw)) return true;
-  const saysSomething = isObject(own) && (isSure ? shape.textOf(own) !== undefined : shape.looksLikeComment(own));
+  const saysSomething = isObject(own) && (isSure ? textOf(own) !== undefined : looksLikeComment(own));
   const lists = isObject(own) ? listsIn(own, kind, saysSomething) : [];
-  if (isObject(own) && isSure && shape.isCleanTarget(own)) return true;
+  if (isObject(own) && isSure && isCleanTarget(own)) return true;
   if (saysSomething || (isSure && lists.length === 0)) yield { raw, content: own, group };
   if (!isObject(own) || lists.length === 0) return saysSomething || isSure;
   const around = kind === 'list' ? group : { ...group, ...groupOf(own) };
@@ -81,7 +97,7 @@ function listsIn(own: JsonObject, kind: Kind, saysSomething: boolean): readonly 
   const members = Object.entries(own).filter(([name, member]) => {
     const plain = plainName(name);
     // What a wrapper holds is the object's own.
-    return !detailNames.has(plain) && !(shape.wrapperNames.has(plain) && isObject(member));
+    return !detailNames.has(plain) && !(wrapperNames.has(plain) && isObject(member));
   });
   const isMap = !saysSomething && isMapOfComments(members);
   return members.flatMap(([name, member]) => {
@@ -91,10 +107,10 @@ function listsIn(own: JsonObject, kind: Kind, saysSomething: boolean): readonly 
 
   function kindOf(name: string, member: unknown): Kind | undefined {
     const plain = plainName(name);
-    const hasComments = Array.isArray(member) && member.flat().some(shape.isCommentObject);
+    const hasComments = Array.isArray(member) && member.flat().some(isCommentObject);
     if (nestedNames.has(plain) || (pageNames.has(plain) && hasComments)) return 'list';
     if (saysSomething) return undefined;
-    const isElement = kind === 'list' ? isObject(member) || shape.holdsText(member) : shape.isCommentObject(member);
+    const isElement = kind === 'list' ? isObject(member) || holdsText(member) : isCommentObject(member);
     if (isMap && isElement && !pageNames.has(plain)) return 'element';
     // Next to counts and pagination, a list of something else is no list of comments.
     const isOther = Array.isArray(member) && 'category' in keyOf(name, own);
@@ -105,8 +121,8 @@ function listsIn(own: JsonObject, kind: Kind, saysSomething: boolean): readonly 
 /** Whether an object holds comments by id, by file or the like: beside counts, one of them has to look like a comment. */
 function isMapOfComments(members: readonly (readonly [string, unknown])[]): boolean {
   const keyed = members.filter(([name]) => !pageNames.has(plainName(name)) && !nestedNames.has(plainName(name)));
-  const isPure = keyed.every(([, member]) => isObject(member) || shape.isJsonText(member));
-  const isLike = isPure ? shape.isComment : shape.looksLikeComment;
+  const isPure = keyed.every(([, member]) => isObject(member) || isJsonText(member));
+  const isLike = isPure ? isComment : looksLikeComment;
   return keyed.some(([, member]) => isLike(member)) && !members.some(([, member]) => Array.isArray(member));
 }
 
@@ -122,18 +138,17 @@ function keyOf(name: string, { path }: JsonObject): JsonObject {
 }
 
 /** Finds the comments in a text, or in the text of a comment, that is JSON or contains it. */
-function* commentsInText(own: unknown, group: JsonObject, raw: unknown): Elements {
+function* commentsInText(own: unknown, group: JsonObject, raw: unknown): Generator<CommentElement, boolean> {
   const text = isObject(own) ? firstOf(own, commentAliases.body, asText) : own;
   const json = typeof text === 'string' ? jsonInText(text) : undefined;
   if (json === undefined) return false;
   const rest = Object.fromEntries(Object.entries(isObject(own) ? own : {}).filter(([, member]) => member !== text));
-  const kind = shape.isCommentObject(json.value) ? 'element' : 'list';
+  const kind = isCommentObject(json.value) ? 'element' : 'list';
   const inner = [...commentsIn(json.value, kind, { ...group, ...rest }, raw)];
   // JSON surrounded by the prose of a comment may be an example.
-  const isMeant = isObject(own) && json.prose !== '' ? shape.looksLikeComment : shape.isComment;
+  const isMeant = isObject(own) && json.prose !== '' ? looksLikeComment : isComment;
   if (!inner.some(({ content }) => isMeant(content))) return false;
-  if (json.prose !== '' || shape.textOf(rest) !== undefined)
-    yield { raw, content: { ...rest, body: json.prose }, group };
+  if (json.prose !== '' || textOf(rest) !== undefined) yield { raw, content: { ...rest, body: json.prose }, group };
   yield* inner;
   return true;
 }

@@ -75,7 +75,11 @@ export function isCommentObject(value: unknown): boolean {
   return hasList || textOf(own) !== undefined;
 }
 
-/** Whether an object has text and lines or a severity, or in a place for comments (`isNamed`), a name for its text. */
+/**
+ * Whether an object has text and either lines or a severity.
+ * @param isOther whether it is in a part that is not about findings
+ * @param isNamed whether it is in a place for comments; then a name for a comment's text is enough
+ */
 export function isLooseComment(raw: object, isOther: boolean, isNamed: boolean): boolean {
   if (!isObject(raw)) return false;
   const value = unwrappedComment(raw);
@@ -87,7 +91,10 @@ export function isLooseComment(raw: object, isOther: boolean, isNamed: boolean):
   return isGrave(value, looseGravityNames) || hasLines(value);
 }
 
-/** Whether an object is a check that passed, by its name or context, without a place. Success says elsewhere that it ran. */
+/**
+ * Whether an object is a check that passed, and says nothing of a place: by its name, or the context that a host gives it.
+ * That something succeeded says elsewhere only that it ran.
+ */
 function isPassed(value: JsonObject): boolean {
   if (firstOf(value, placeNames) !== undefined) return false;
   const state = (firstOf(value, outcomeNames, asWord) ?? '').trim();

@@ -29,7 +29,10 @@ export function reviewId(source: JsonObject): string | undefined {
   });
 }
 
-/** The status word of a review, the less final of two; a number or `success` beside another is that of the response. */
+/**
+ * The status word of a review. Of two words the less final one counts; a number or `success` next to another word is
+ * the status of the response.
+ */
 export function reviewStatus(source: JsonObject): string | undefined {
   const words = valuesAt(source, statusNames).flatMap(([, value]) => asWord(value) ?? []);
   const own = words.filter(word => !/^(?:success|ok|true|\d+)$/i.test(word.trim()));

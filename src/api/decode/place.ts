@@ -88,14 +88,20 @@ function columnsOf(number: (part: CommentPart) => number | undefined): readonly 
   return [number('startColumn') ?? startOffset + 1, end ?? endOffset + 1, endOffset === 0 && (end ?? 1) === 1];
 }
 
-/** A range that holds, open if it excludes its last line. Some services write line 0 for an unknown line; alone, it means the whole file. */
-export function rangeOf(start = 0, end = 0, startColumn = 0, endColumn = 0, isOpen = false): LineRange | undefined {
+/** A range that holds. Some services write line 0 for an unknown line; alone, it means the whole file. */
+export function rangeOf(
+  start = 0,
+  end = 0,
+  startColumn = 0,
+  endColumn = 0,
+  excludesEnd = false,
+): LineRange | undefined {
   const lines = [start, end].filter(line => line >= 1);
   if (lines.length === 0) return undefined;
   const [startLine, endLine] = [Math.min(...lines), Math.max(...lines)];
   const isBackwards = start > end || (startLine === endLine && endColumn >= 1 && endColumn < startColumn);
   if (startColumn < 1 || isBackwards) return { startLine, endLine };
-  if (isOpen && endLine > startLine) return { startLine, endLine: endLine - 1, startColumn };
+  if (excludesEnd && endLine > startLine) return { startLine, endLine: endLine - 1, startColumn };
   return { startLine, endLine, startColumn, ...(endColumn >= 1 && { endColumn }) };
 }
 

@@ -32,15 +32,15 @@ export function decodeRepository(raw: unknown): Repository | undefined {
   const joinedName = owner === undefined || name === undefined || name.includes('/') ? name : `${owner}/${name}`;
   const fullName = firstOf(own, names('fullName pathWithNamespace nameWithOwner'), asLine) ?? joinedName;
   if (fullName === undefined) return undefined;
-  const visibility = firstOf(own, 'visibility', asLine);
+  const isHidden = firstOf(own, 'visibility', value =>
+    asLine(value) === undefined ? undefined : asLine(value) !== 'public',
+  );
   return {
     id: firstOf(own, names('id uuid'), asLine) ?? fullName,
     name: (name ?? fullName).split('/').findLast(part => part.trim() !== '') ?? fullName,
     fullName,
     provider: (firstOf(own, names('provider provider.name host vcs platform source'), asLine) ?? '').toLowerCase(),
-    isPrivate:
-      firstOf(own, names('private isPrivate'), asBoolean) ??
-      (visibility === undefined ? undefined : visibility !== 'public'),
+    isPrivate: firstOf(own, names('private isPrivate'), asBoolean) ?? isHidden,
     webUrl: firstOf(own, names('htmlUrl webUrl links.html.href url'), asHttpsUrl),
   };
 }

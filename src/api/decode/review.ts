@@ -35,9 +35,10 @@ const aliases = {
  */
 export function decodeReview(answer: unknown, fallbackId?: string): Review {
   const steps = decodingSteps(answer, fallbackId);
-  let step = steps.next();
-  while (step.done !== true) step = steps.next();
-  return step.value;
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
 }
 
 /** Decodes a review as `decodeReview` does, in slices: many comments take long. */

@@ -129,7 +129,10 @@ function diffEdit(diff: string): { readonly oldText: string; readonly text: stri
   const hunk = lines.slice(lines.findIndex(line => !/^(?:diff --git |index |--- |\+\+\+ |@@)/.test(line)));
   const isHunk = hunk.every(line => /^[-+ ]|^$/.test(line)) && hunk.some(line => /^[-+]/.test(line));
   const without = (mark: string): string =>
-    hunk.flatMap(line => (line.startsWith(mark) ? [] : [line.slice(1)])).join('\n');
+    hunk
+      .filter(line => !line.startsWith(mark))
+      .map(line => line.slice(1))
+      .join('\n');
   return isHunk ? { oldText: without('+'), text: without('-') } : undefined;
 }
 

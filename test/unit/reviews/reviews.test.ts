@@ -220,8 +220,7 @@ describe('the reviews of a window', () => {
   it('that run in another window are known while they run, and at their end', async () => {
     const [here, there] = [open(), open()];
     await there.reviews.restore('/work/orders');
-    let end = (_: Review): void => undefined;
-    const ended = new Promise<Review>(resolve => (end = resolve));
+    const { promise: ended, resolve: end } = Promise.withResolvers<Review>();
     const met = new Promise(resolve => there.reviews.onDidChange(resolve));
     const running = here.runs.run(
       aSubject({}),

@@ -2,14 +2,15 @@ import { vocabulary, wordSet } from '../text/words.ts';
 
 /** Words in the names of counts and flags that change nothing. */
 export const fillers =
-  wordSet(`is has was been got still early fully all review analysis scan job run result count number num total of the flag used file line chunk hunk
-  batch batche part path agent reviewer reason by at diff percentage pct ratio odata language because with`);
+  wordSet(`is has was been got still early fully all review analysis scan job run result count number num total of the
+  flag used file line chunk hunk batch batche part path agent reviewer reason by at diff percentage pct ratio odata
+  language because with`);
 /** Words with which `draft` and `coverage` are about the review: alone they are about the pull request and its tests. */
 export const ofReview = wordSet('review analysis scan file');
 /** What was read, what it was done to, what stands for all of it, and what counts it. */
 export const done =
-  wordSet(`reviewed analyzed analysed scanned processed checked read examined inspected covered done complete completed finish finished final linted
-  received delivered returned`);
+  wordSet(`reviewed analyzed analysed scanned processed checked read examined inspected covered done complete
+  completed finish finished final linted received delivered returned`);
 export const units = wordSet('file line chunk hunk batch batche agent reviewer commit part path');
 export const wholes = wordSet('total all changed expected requested submitted overall');
 export const counters = wordSet('count number num of');
@@ -20,8 +21,9 @@ export const stopped =
 export const unreadThings =
   /(?:^|_)(?:not_|un)(?:reviewed|analy[sz]ed|scanned|processed|checked|examined|inspected|linted|parsed)(?:_|$)|^[a-z]+_(?:skipped|omitted|left_out|unsupported|unreadable|too_(?:large|big|long))$|^(?:skipped|omitted|unsupported|unreadable)_[a-z]+$|^(?:hidden|withheld|suppressed|paywalled|(?:below|under)_(?:\w+_)?(?:threshold|limit))$/;
 export const otherThings =
-  wordSet(`test rule check step retry request draft notification box boxe duplicate unchanged generated label message repo repository project workspace
-  index indexed cached available configured enabled supported excluded filtered deleted quota remaining behind ahead`);
+  wordSet(`test rule check step retry request draft notification box boxe duplicate unchanged generated label message
+  repo repository project workspace index indexed cached available configured enabled supported excluded filtered
+  deleted quota remaining behind ahead`);
 /** A text of any name that says that something is kept back, or that a quota is used up. */
 export const withheld =
   /^\s*(?:(?:summary|preview|teaser|metadata|title|count)s?[\s_-]only|(?:\w+[\s_-])?(?:exhausted|exceeded)|(?:limit|quota)[\s_-]reached)\s*$/i;
@@ -51,14 +53,15 @@ export const ofTotal = wordSet('count number num of total all found');
 export const settled = new Set([...past, ...ofTotal]);
 /** Words beside findings that are earlier ones, others' or no longer any, a limit, a mean, or what was read. */
 export const apart =
-  wordSet(`resolved fixed dismissed closed addressed refuted outdated rejected ignored accepted applied previous prior earlier existing preexisting
-  old base baseline removed duplicate duplicated deduplicated historical history lifetime linked related user human author max maximum min minimum limit
-  threshold allowed default budget average avg mean median expected cache reviewed analyzed analysed scanned processed checked read examined inspected
-  linted evaluated`);
+  wordSet(`resolved fixed dismissed closed addressed refuted outdated rejected ignored accepted applied previous prior
+  earlier existing preexisting old base baseline removed duplicate duplicated deduplicated historical history lifetime
+  linked related user human author max maximum min minimum limit threshold allowed default budget average avg mean
+  median expected cache reviewed analyzed analysed scanned processed checked read examined inspected linted evaluated`);
 /** The same, and words for numbers beside counts of findings that count something else. */
 export const measures =
-  wordSet(`${[...apart].join(' ')} id number page size offset first last next current cursor version db database score rating weight confidence percent file line token char byte ms
-  second duration time elapsed took age updated created started rule package dependency commit participant reply complexity per`);
+  wordSet(`${[...apart].join(' ')} id number page size offset first last next current cursor version db database score
+  rating weight confidence percent file line token char byte ms second duration time elapsed took age updated created
+  started rule package dependency commit participant reply complexity per`);
 /** Names of the state of the review, in two words, and ends of names of any state. */
 export const ownStates = /^(?:(?:review|analysis|scan)stat(?:e|us)|statusanalyse)$/;
 export const stateNames = /(?:status|state|outcome|result|conclusion|verdict|reason)$/;
@@ -66,11 +69,11 @@ export const stateNames = /(?:status|state|outcome|result|conclusion|verdict|rea
 export const standards = /^(?:is up to|meet) standard$/;
 /** Words in the names of flags. */
 export const fine =
-  wordSet(`approved approve accepted passed passing pass success successful succeeded ok clean clear valid correct lgtm safe compliant
-  mergeworthy`);
+  wordSet(`approved approve accepted passed passing pass success successful succeeded ok clean clear valid correct
+  lgtm safe compliant mergeworthy`);
 export const wrong =
-  wordSet(`blocking blocked block failed failing fail failure rejected reject disapproved unsafe vulnerable incorrect invalid unapproved insecure
-  broken bad`);
+  wordSet(`blocking blocked block failed failing fail failure rejected reject disapproved unsafe vulnerable incorrect
+  invalid unapproved insecure broken bad`);
 export const verbs = wordSet('has have contain found detected need needed require required request requested');
 export const negations = wordSet('no not non without');
 /** Words for what was broken, in names that are no settings then. */
@@ -81,25 +84,29 @@ export const settings = wordSet('auto on if enabled enable allow allowed');
 /** Nouns for what is to be done, for findings, and words beside them in the name of a count. */
 export const wanted = wordSet('change work rework fix attention action revision');
 export const findings =
-  wordSet(`issue finding problem concern bug defect violation vulnerability nit nitpick remark observation suggestion recommendation improvement
-  comment annotation diagnostic blocker warning error smell hotspot weakness weaknesse mistake flaw fault alert feedback critique risk todo fixme caveat
-  threat misconfiguration complaint objection discussion thread leak secret hit match matche vuln exposure occurrence incident`);
+  wordSet(`issue finding problem concern bug defect violation vulnerability nit nitpick remark observation suggestion
+  recommendation improvement comment annotation diagnostic blocker warning error smell hotspot weakness weaknesse
+  mistake flaw fault alert feedback critique risk todo fixme caveat threat misconfiguration complaint objection
+  discussion thread leak secret hit match matche vuln exposure occurrence incident`);
 export const counting =
-  wordSet(`found new open critical high medium low major minor security code style quality performance blocking unresolved active pending list
-  introduced omitted dropped hidden withheld posted published inline actionable general outside to fix address`);
+  wordSet(`found new open critical high medium low major minor security code style quality performance blocking
+  unresolved active pending list introduced omitted dropped hidden withheld posted published inline actionable general
+  outside to fix address`);
 export const besideNoun = new Set([...counting, ...fillers, ...apart, ...negations]);
 
 /** What a verdict means. `good` are also words that only say that there is a result. */
 export const verdictOfWord = vocabulary({
   good: `approve approved accept accepted pass passed passing ok okay clean clear lgtm none no_issues no_issues_found
-    no_findings comment commented correct patch_is_correct success successful succeeded complete completed done finished
-    finalized ready reviewed ✅ ✔ 👍 🟢 looks_good looks_good_to_me safe safe_to_merge ready_to_merge merge green true yes ✓ ☑`,
+  no_findings comment commented correct patch_is_correct success successful succeeded complete completed done finished
+  finalized ready reviewed ✅ ✔ 👍 🟢 looks_good looks_good_to_me safe safe_to_merge ready_to_merge merge green true yes
+  ✓ ☑`,
   // Under any name; other words under `status` or `event` may mean anything.
   bad: `changes_requested change_requested request_changes requested_changes changes_needed needs_changes
-    changes_required requires_changes needs_work needs_fix needs_fixes needs_attention needs_review reject rejected
-    block blocked blocking fail failed failure failing not_passed ko not_approved unapproved disapprove disapproved
-    decline declined denied do_not_merge nack issues_found has_issues findings action_required action_needed error
-    errored ❌ ✖ ✗ ✘ 👎 🔴 ⛔ timed_out incorrect patch_is_incorrect invalid unsafe vulnerable unstable red waiting_for_author`,
+  changes_required requires_changes needs_work needs_fix needs_fixes needs_attention needs_review reject rejected
+  block blocked blocking fail failed failure failing not_passed ko not_approved unapproved disapprove disapproved
+  decline declined denied do_not_merge nack issues_found has_issues findings action_required action_needed error
+  errored ❌ ✖ ✗ ✘ 👎 🔴 ⛔ timed_out incorrect patch_is_incorrect invalid unsafe vulnerable unstable red
+  waiting_for_author`,
 });
 /** Ends of names of a verdict, of which every word that is not good counts, and of what may hold a bad one. */
 export const judging =
@@ -112,7 +119,8 @@ export const overall = wordSet('overall max highest maximum level rating assessm
 
 /** Last words of names of what a service says of its own work, and words in names of what others wrote. */
 export const ownWords = wordSet(
-  `reason message msg note detail notice info disclaimer explanation hint tip footer footnote banner limitation statu status state`,
+  `reason message msg note detail notice info disclaimer explanation hint tip footer footnote banner limitation statu
+  status state`,
 );
 export const othersWords = wordSet('commit system user prompt pr');
 /** States of an agent or a step that are no fault. */

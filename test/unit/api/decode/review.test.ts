@@ -283,7 +283,10 @@ describe('a review of any service', () => {
       { status: 'pending' },
     ]) {
       const review = { ...facts, commit_sha: sha, base_sha: sha, ...parts };
-      assert.deepEqual(decodeReview(review), decodeReview({ ...review, x: 1 }), JSON.stringify(parts));
+      const { comments: exact, ...rest } = decodeReview(review);
+      // What a comment tells is known by the service's own shape alone.
+      const comments = exact?.map(({ members: [only] = [], ...each }) => (assert.equal(only, 'f'), each));
+      assert.deepEqual({ ...rest, comments }, decodeReview({ ...review, x: 1 }), JSON.stringify(parts));
     }
   });
 
