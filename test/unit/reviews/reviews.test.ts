@@ -220,7 +220,8 @@ describe('the reviews of a window', () => {
   it('that run in another window are known while they run, and at their end', async () => {
     const [here, there] = [open(), open()];
     await there.reviews.restore('/work/orders');
-    const { promise: ended, resolve: end } = Promise.withResolvers<Review>();
+    let end: (review: Review) => void = () => undefined;
+    const ended = new Promise<Review>(resolve => (end = resolve));
     const met = new Promise(resolve => there.reviews.onDidChange(resolve));
     const running = here.runs.run(
       aSubject({}),
