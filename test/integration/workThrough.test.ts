@@ -197,12 +197,12 @@ describe('working through a review', () => {
     assert.equal(document.getText(), before);
     // Only what is ticked.
     await attended(['timeout'], () => run('applyFileSuggestions', { uri: document.uri }));
-    assert.match(document.getText(), /timeout=10\)/);
+    assert.match(document.getText(), /timeout=60\)/);
     assert.doesNotMatch(document.getText(), /"status"\] == "paid"/);
     const { told } = await attended([''], () => run('applyFileSuggestions', { uri: document.uri }));
     assert.match(told.join(), /^Applied \d+ suggestions in 1 file\. Not saved: reconcile_refunds\.py\.$/);
     const text = document.getText();
-    assert.match(text, /timeout=10\)/);
+    assert.match(text, /timeout=60\)/);
     assert.match(text, /"status"\] == "paid"/);
     assert.match(text, /os\.environ\["DATABASE_URL"\]/);
     await problemsSettle(() => problems(python).length < count, 'they are done');

@@ -39,6 +39,9 @@ function removesWorkingModule(text: string, { start, end, text: replacement }: T
 /** A text with values in it that hold texts: where it ends cannot be told. */
 const nestedText = /[fF](?:"[^"]*\{[^}"]*"|'[^']*\{[^}']*')/;
 
+/** In seconds: language models take more than a few to answer. */
+const timeout = 60;
+
 /** Gives a call a timeout, where it ends on the line it begins on. */
 function withTimeout({ text, end: open }: RuffReport): TextEdit[] | undefined {
   const code = codeOnly(text);
@@ -46,5 +49,5 @@ function withTimeout({ text, end: open }: RuffReport): TextEdit[] | undefined {
   if (at === undefined || code.slice(open, at).includes('\n') || nestedText.test(text.slice(open, at + 1)))
     return undefined;
   const separator = /^\s*$/.test(code.slice(open + 1, at)) ? '' : /,\s*$/.test(code.slice(open + 1, at)) ? ' ' : ', ';
-  return [{ start: at, end: at, text: `${separator}timeout=10` }];
+  return [{ start: at, end: at, text: `${separator}timeout=${timeout}` }];
 }

@@ -87,10 +87,10 @@ describe('what became of comments', () => {
     const text = `import requests\n\n${rest}def f(value):\n    return requests.get(value)\n\n\ndef g(value):\n    return value is 1\n`;
     const first = await reviewAfter({ 'jobs/c.py': text });
     const fixed = new Map(first.comments.map(({ rule_id, suggested_code }) => [rule_id, suggested_code]));
-    assert.equal(fixed.get('ruff/S113'), '    return requests.get(value, timeout=10)');
+    assert.equal(fixed.get('ruff/S113'), '    return requests.get(value, timeout=60)');
     assert.equal(fixed.get('ruff/F632'), '    return value == 1');
     const now = text
-      .replace('get(value)', 'get(value, timeout=10)')
+      .replace('get(value)', 'get(value, timeout=60)')
       .replace('value is 1', 'value == 1')
       .replace('def g(', 'def h(');
     await reviewAfter({ 'jobs/c.py': undefined, 'jobs/renamed.py': now });

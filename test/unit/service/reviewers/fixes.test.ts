@@ -97,7 +97,7 @@ describe('what a suggestion makes of', () => {
     [
       'a call without a timeout',
       'import requests\n\nrequests.get("https://a.dev/)", headers={"a": ")"})\n',
-      'import requests\n\nrequests.get("https://a.dev/)", headers={"a": ")"}, timeout=10)\n',
+      'import requests\n\nrequests.get("https://a.dev/)", headers={"a": ")"}, timeout=60)\n',
     ],
     [
       'a call whose end cannot be told',

@@ -59,11 +59,11 @@ const comments: readonly EngineComment[] = [
     severity: 'low',
     rule_id: 'ruff/S113',
     title: 'The request has no timeout',
-    body: 'It waits for ever if the server does not answer.\n\n```python\nrequests.get(url, timeout=10)\n```',
+    body: 'It waits for ever if the server does not answer.\n\n```python\nrequests.get(url, timeout=60)\n```',
     start_line: 120,
     end_line: 122,
     existing_code: 'response = requests.get(\n    url,\n)',
-    suggested_code: 'response = requests.get(\n    url,\n    timeout=10,\n)',
+    suggested_code: 'response = requests.get(\n    url,\n    timeout=60,\n)',
   }),
 ];
 
