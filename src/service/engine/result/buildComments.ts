@@ -18,7 +18,8 @@ import {
 } from './locatedFinding.ts';
 import type { EngineComment, RelatedLocation } from '../engineComment.ts';
 import type { FindingRange, RelatedPlace } from '../reviewer.ts';
-import { wholeLines } from './wholeLines.ts';
+import { leavesEmptyBlock } from './emptyBlocks.ts';
+import { wholeLines, type LineReplacement } from './wholeLines.ts';
 
 /** Most comments of one rule of a tool or a model in one file; every vulnerability gets a comment of its own. */
 const mostPerRuleAndFile = { bug: 5, maintainability: 5, security: 500 } as const;
@@ -36,26 +37,32 @@ export function buildComments(findings: readonly AttributedFinding[]): EngineCom
     });
   const folded = foldRepeated(foldUndefined(foldIntoCauses(removeDuplicates(located))));
   const comments = withFingerprints(withoutRepetition(groupCleanups(folded)));
-  return withoutOverlaps(
+  return withoutConflicts(
     comments.sort(
       (a, b) =>
         compareSeverity(a.severity, b.severity) ||
         (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) ||
         a.start_line - b.start_line,
     ),
+    new Map(located.map(({ finding: { file } }) => [file.path, file])),
   );
 }
 
-/** Drops the suggestions for lines that a more severe or earlier one replaces: each expects the lines as they are. */
-function withoutOverlaps(comments: readonly EngineComment[]): EngineComment[] {
-  const replaced = new Map<string, Set<number>>();
+/**
+ * Drops the suggestions for lines that a more severe or earlier one replaces, since each expects the lines as they are,
+ * and those that would leave an empty block, alone or with the others: they can be applied together.
+ */
+function withoutConflicts(comments: readonly EngineComment[], files: ReadonlyMap<string, DiffFile>): EngineComment[] {
+  const kept = new Map<string, LineReplacement[]>();
   return comments.map(({ suggested_code: suggested, ...comment }) => {
     if (suggested === undefined) return comment;
-    const lines = replaced.get(comment.path) ?? new Set();
-    replaced.set(comment.path, lines);
-    const own = Array.from({ length: comment.end_line - comment.start_line + 1 }, (_, at) => comment.start_line + at);
-    if (own.some(line => lines.has(line))) return comment;
-    for (const line of own) lines.add(line);
+    const { path, start_line: startLine, end_line: endLine } = comment;
+    const before = kept.get(path) ?? [];
+    const together = [...before, { startLine, endLine, text: suggested }];
+    const file = files.get(path);
+    const isBroken = file !== undefined && leavesEmptyBlock(file, together);
+    if (isBroken || before.some(each => each.startLine <= endLine && startLine <= each.endLine)) return comment;
+    kept.set(path, together);
     return { ...comment, suggested_code: suggested };
   });
 }

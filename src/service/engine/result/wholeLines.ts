@@ -3,7 +3,7 @@ import type { TextEdit } from '../reviewer.ts';
 import { lineStarts, positionOf } from '../diff/textPosition.ts';
 
 /** A replacement of lines from 1, `endLine` included; its text has no final line break. */
-interface LineReplacement {
+export interface LineReplacement {
   readonly startLine: number;
   readonly endLine: number;
   readonly text: string;

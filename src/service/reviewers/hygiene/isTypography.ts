@@ -1,5 +1,5 @@
 import type { DiffFile } from '../../engine/diff/diffFile.ts';
-import { codeOnly } from '../ruff/python/codeOnly.ts';
+import { codeOnly } from '../../engine/diff/codeOnly.ts';
 
 /** Text of programs, which compare it: a word without white space, and of ASCII but for what is invisible. */
 const key = /^[!-~\p{Default_Ignorable_Code_Point}\p{M}\ufff0-\ufffb]*$/u;

@@ -1,6 +1,6 @@
 import type { TextEdit } from '../../engine/reviewer.ts';
 import { closing } from './python/functions.ts';
-import { codeOnly } from './python/codeOnly.ts';
+import { codeOnly } from '../../engine/diff/codeOnly.ts';
 import { isOfWorkingModule } from './python/importEffects.ts';
 import { withOptionalType } from './python/mutatedDefault.ts';
 import type { RuffReport } from './report.ts';

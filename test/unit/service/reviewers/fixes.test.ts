@@ -69,6 +69,11 @@ describe('what a suggestion makes of', () => {
       'export const a = list.sort((b, c) => {\n  compare(b, c);\n});\n',
       'export const a = list.sort((b, c) => {\n  compare(b, c);\n});\n',
     ],
+    [
+      'branches that make one object',
+      'export const go = a => a ? { x: 1, y: 2 } : { x: 1, y: 2 };\n',
+      'export const go = a => ({ x: 1, y: 2 });\n',
+    ],
   ] as const)
     it(`is tidy: ${what}`, async () => assert.equal(await fixed(eslintReviewer, 'a.ts', before), after));
 
@@ -94,6 +99,22 @@ describe('what a suggestion makes of', () => {
       'from typing import Optional\n\n\ndef add(x: Optional[int], found: list = []):\n    found.append(x)\n    return found\n',
       'from typing import Optional\n\n\ndef add(x: Optional[int], found: Optional[list] = None):\n    if found is None:\n        found = []\n    found.append(x)\n    return found\n',
     ],
+    [
+      'all that a function does',
+      'def go(\n    x,\n):\n    a = 1\n    b = 2\n\n\nprint(go)\n',
+      'def go(\n    x,\n):\n    a = 1\n    b = 2\n\n\nprint(go)\n',
+    ],
+    [
+      'all that a branch does',
+      'def go(x):\n    if x:\n        a = 1\n        b = 2\n    else:\n        return x\n',
+      'def go(x):\n    if x:\n        a = 1\n        b = 2\n    else:\n        return x\n',
+    ],
+    [
+      'all of it but what it says of itself',
+      'def go(\n    x,\n):\n    """Goes:\n    on and on:\n    """\n    a = 1\n    b = 2\n',
+      'def go(\n    x,\n):\n    """Goes:\n    on and on:\n    """\n',
+    ],
+    ['its only statement', 'def go(x):\n    a = 1\n\n\nprint(go)\n', 'def go(x):\n    pass\n\n\nprint(go)\n'],
     [
       'a call without a timeout',
       'import requests\n\nrequests.get("https://a.dev/)", headers={"a": ")"})\n',

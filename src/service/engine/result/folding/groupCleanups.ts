@@ -2,13 +2,14 @@ import { compareSeverity } from '../../../../core/review/severity.ts';
 import { membersOf, type LocatedFinding } from '../locatedFinding.ts';
 import { quotedNames } from './quotedNames.ts';
 import type { TextEdit } from '../../reviewer.ts';
+import { leavesEmptyBlock } from '../emptyBlocks.ts';
 import { wholeLines } from '../wholeLines.ts';
 
 /**
  * Groups cleanups into few comments. Names that nothing uses are one comment for the review, whichever rules find them; of
  * all others, those of one rule in one file are, since rules are what is explained, linked and muted. A comment has one
  * suggestion, which replaces one range of lines. So other cleanups with a fix share a comment only if their fixes combine
- * into one replacement, and the comment on names has that of the place where most of them are.
+ * into one replacement, and the comment on names has that of the place where most of them are and what is left parses.
  */
 export function groupCleanups(located: readonly LocatedFinding[]): LocatedFinding[] {
   const cleanups = located.filter(({ finding }) => finding.category === 'maintainability');
@@ -29,8 +30,8 @@ function foldedNames(names: readonly LocatedFinding[]): LocatedFinding {
   const byFile = Map.groupBy(names, ({ finding }) => finding.file.path);
   const clusters = [...byFile.values()].flatMap(each => clustersOf(each).clusters);
   const whole = toldTogether(names);
-  const [most] = clusters.sort((a, b) => b.members.length - a.members.length);
-  if (most === undefined) return whole;
+  const most = clusters.sort((a, b) => b.members.length - a.members.length).find(isSound);
+  if (most === undefined) return { ...whole, finding: { ...whole.finding, fix: undefined } };
   const { finding, startLine, endLine } = merged(most);
   const { title, body } = whole.finding;
   return { ...whole, finding: { ...finding, title, body }, startLine, endLine };
@@ -95,6 +96,13 @@ function join(a: Cluster, b: Cluster): Cluster | undefined {
 
 function isSame(a: TextEdit, b: TextEdit): boolean {
   return a.start === b.start && a.end === b.end && a.text === b.text;
+}
+
+/** Whether the edits of several findings, which are right one by one, leave code that parses. */
+function isSound({ members: [first], edits, startLine, endLine }: Cluster): boolean {
+  const { file } = first?.finding ?? {};
+  const place = file && wholeLines(file, edits, startLine, endLine);
+  return file !== undefined && place !== undefined && !leavesEmptyBlock(file, [place]);
 }
 
 function merged({ members, edits, startLine, endLine }: Cluster): LocatedFinding {

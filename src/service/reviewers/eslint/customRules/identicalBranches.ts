@@ -1,6 +1,8 @@
 import type { Rule } from 'eslint';
 import type { Expression } from 'estree';
 
+const bracketed = new Set(['ObjectExpression', 'FunctionExpression', 'ClassExpression', 'SequenceExpression']);
+
 /** Reports `if (a) { x } else { x }` and `a ? x : x`. */
 export const identicalBranches: Rule.RuleModule = {
   meta: { type: 'problem', fixable: 'code', messages: { found: 'Both branches do the same.' } },
@@ -22,6 +24,9 @@ export const identicalBranches: Rule.RuleModule = {
         sourceCode.getAllComments().some(({ loc }) => loc?.end.line === line)
       );
     };
+    // Without brackets it could be read as a block, or as two values.
+    const standing = (node: Expression): string =>
+      bracketed.has(node.type) ? `(${sourceCode.getText(node)})` : sourceCode.getText(node);
     return {
       IfStatement(node) {
         const { test, consequent, alternate } = node;
@@ -51,7 +56,7 @@ export const identicalBranches: Rule.RuleModule = {
           consequent.properties.some(({ type }) => type === 'SpreadElement')
         )
           return;
-        const fix: Rule.ReportFixer = fixer => fixer.replaceText(node, sourceCode.getText(node.consequent));
+        const fix: Rule.ReportFixer = fixer => fixer.replaceText(node, standing(consequent));
         context.report({ node, messageId: 'found', fix: isPure(node.test) ? fix : null });
       },
     };

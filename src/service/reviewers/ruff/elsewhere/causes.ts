@@ -1,6 +1,6 @@
 import type { ReviewerFinding } from '../../../engine/reviewer.ts';
 import { isNearMiss } from '../../nearMiss.ts';
-import { codeOnly } from '../python/codeOnly.ts';
+import { codeOnly } from '../../../engine/diff/codeOnly.ts';
 import { mayBind } from '../python/injectedNames.ts';
 import { isOftenImported } from '../python/oftenImported.ts';
 import { firstNames, linesWith, type Parts } from './otherFiles.ts';

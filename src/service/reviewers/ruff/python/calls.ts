@@ -1,4 +1,4 @@
-import { codeOnly } from './codeOnly.ts';
+import { codeOnly } from '../../../engine/diff/codeOnly.ts';
 import { closing } from './functions.ts';
 
 /** A call as it is written, from its name. @param end offset of the end of the called name */

@@ -1,4 +1,4 @@
-import { codeOnly } from './codeOnly.ts';
+import { codeOnly } from '../../../engine/diff/codeOnly.ts';
 import { closing, opening, topLevelParts } from './functions.ts';
 
 /** Whether all entries of the key at a range in a dictionary have the same value, as it is written. */

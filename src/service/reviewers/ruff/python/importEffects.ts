@@ -1,4 +1,4 @@
-import { codeOnly } from './codeOnly.ts';
+import { codeOnly } from '../../../engine/diff/codeOnly.ts';
 import { functionsAround } from './functions.ts';
 
 /** Modules that do their work when they are loaded, by the names that frameworks give them. */

@@ -1,5 +1,5 @@
 import { restOfLoop } from './blocks.ts';
-import { codeOnly } from './codeOnly.ts';
+import { codeOnly } from '../../../engine/diff/codeOnly.ts';
 import { functionsAround } from './functions.ts';
 
 /** Names that the environment gives to what runs in it: notebooks, Snakemake, Spark, debuggers and maps. */

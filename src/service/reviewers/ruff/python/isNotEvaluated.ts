@@ -1,4 +1,4 @@
-import { codeOnly } from './codeOnly.ts';
+import { codeOnly } from '../../../engine/diff/codeOnly.ts';
 import { functionsAround } from './functions.ts';
 
 const localAnnotation = /^[ \t]+[\w.]+(?:\[[^\]\n]*\])?[ \t]*:[^=\n]*$/;

@@ -1,4 +1,4 @@
-import { codeOnly } from './codeOnly.ts';
+import { codeOnly } from '../../../engine/diff/codeOnly.ts';
 import { opening } from './functions.ts';
 
 /** Whether an offset is in a text between the brackets of `Literal[…]`, wherever that is imported from. */

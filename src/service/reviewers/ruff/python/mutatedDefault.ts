@@ -1,5 +1,5 @@
 import type { TextEdit } from '../../../engine/reviewer.ts';
-import { codeOnly } from './codeOnly.ts';
+import { codeOnly } from '../../../engine/diff/codeOnly.ts';
 import { functionsAround, topLevelParts, type PythonFunction } from './functions.ts';
 
 /** A parameter whose default is changed by the function. */

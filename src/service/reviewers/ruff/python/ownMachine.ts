@@ -1,4 +1,4 @@
-import { codeOnly } from './codeOnly.ts';
+import { codeOnly } from '../../../engine/diff/codeOnly.ts';
 import { closing, topLevelParts } from './functions.ts';
 
 /** A text with an address of the own machine or network: a host without a dot is not on the Internet. */

@@ -1,5 +1,5 @@
 import { quote } from '../../rule.ts';
-import { codeOnly } from '../python/codeOnly.ts';
+import { codeOnly } from '../../../engine/diff/codeOnly.ts';
 import type { RuffReport, RuffRule } from '../report.ts';
 
 const bug = { severity: 'medium', category: 'bug' } as const;

@@ -2,7 +2,7 @@ import { isWithNone } from '../fixes.ts';
 import { isTestPath } from '../../../engine/reviewer.ts';
 import { quote } from '../../rule.ts';
 import type { RuffRule } from '../report.ts';
-import { codeOnly } from '../python/codeOnly.ts';
+import { codeOnly } from '../../../engine/diff/codeOnly.ts';
 import { isTried, isToFail } from '../python/blocks.ts';
 import { hasEqualValues } from '../python/dictionaries.ts';
 import { mutatedDefault } from '../python/mutatedDefault.ts';

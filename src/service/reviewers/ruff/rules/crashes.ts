@@ -1,6 +1,6 @@
 import { quote, quoteWhole } from '../../rule.ts';
 import { isTried } from '../python/blocks.ts';
-import { codeOnly } from '../python/codeOnly.ts';
+import { codeOnly } from '../../../engine/diff/codeOnly.ts';
 import { functionsAround, opening } from '../python/functions.ts';
 import type { RuffReport, RuffRule } from '../report.ts';
 

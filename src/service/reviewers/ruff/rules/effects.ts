@@ -1,7 +1,7 @@
 import { quote } from '../../rule.ts';
 import { closing, functionsAround } from '../python/functions.ts';
 import { isToFail } from '../python/blocks.ts';
-import { codeOnly } from '../python/codeOnly.ts';
+import { codeOnly } from '../../../engine/diff/codeOnly.ts';
 import type { RuffReport, RuffRule } from '../report.ts';
 
 const bug = { severity: 'medium', category: 'bug' } as const;

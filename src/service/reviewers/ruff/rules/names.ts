@@ -1,7 +1,7 @@
 import { isTestPath } from '../../../engine/reviewer.ts';
 import { isGenerated } from '../../../engine/diff/excludedFiles.ts';
 import { isRetired } from '../../../engine/diff/isRetired.ts';
-import { codeOnly } from '../python/codeOnly.ts';
+import { codeOnly } from '../../../engine/diff/codeOnly.ts';
 import { isPassedOver, isTried, isUnreachable } from '../python/blocks.ts';
 import { closing } from '../python/functions.ts';
 import { isNotEvaluated } from '../python/isNotEvaluated.ts';

@@ -58,6 +58,19 @@ describe('the comments of a review', () => {
     assert.deepEqual([deleted?.start_line, deleted?.end_line, deleted?.suggested_code], [3, 3, '']);
   });
 
+  it('suggest nothing that leaves a block of Python empty, also where several suggestions are applied', () => {
+    const code = 'def go():\n    one = 1\n    two = 2\n\n\ngo()\n';
+    const changed: DiffFile = { path: 'a.py', text: code, lines: code.split('\n'), added: new Set([1, 2, 3, 4, 5, 6]) };
+    const without = (line: number, rule: string): AttributedFinding => {
+      const start = 10 + 12 * (line - 2);
+      return finding(changed, line, { rule, title: `Take ${rule} away`, fix: [{ start, end: start + 12, text: '' }] });
+    };
+    const suggested = (...findings: readonly AttributedFinding[]): unknown =>
+      buildComments(findings).map(each => each.suggested_code);
+    assert.deepEqual(suggested(without(2, 'x/one')), ['']);
+    assert.deepEqual(suggested(without(2, 'x/one'), without(3, 'y/other')), ['', undefined]);
+  });
+
   it('tell a cause and not each place that breaks, where a compiler finds these too', () => {
     const [changed, user] = [file([3]), file([], 'b.ts')];
     const related = [{ path: 'b.ts', line: 2, column: 1, endColumn: 2, message: '`pay` is imported here.' }];
