@@ -219,6 +219,39 @@ describe('JavaScript across files', () => {
       ]);
     });
 
+    for (const [from, isFolder] of [
+      ['..', true],
+      ['../', true],
+      ['./..', true],
+      ['../bus/..', true],
+      ['../../symbols/', true],
+      ['@/symbols/', true],
+      ['../../symbols', false],
+      ['@/symbols', false],
+    ] as const)
+      it(`${isFolder ? 'is not taken from' : 'is taken from'} a file that is called as the folder, by an import of ${from}`, () => {
+        const before = { 'package.json': '{}\n', 'src/symbols/index.ts': "export type Kind = 'bus';\n" };
+        const after = {
+          'src/symbols.ts': 'export const all = 1;\n',
+          'src/symbols/bus/render.ts': `import type { Kind } from '${from}';\nexport const kind: Kind = 'bus';\n`,
+        };
+        const told = 'src/symbols/index.ts:1 cross-file/removed-export → src/symbols/bus/render.ts:1';
+        assert.deepEqual(check(before, after), isFolder ? [] : [told]);
+      });
+
+    it('is told of the index of a folder, however that is called', () => {
+      const before = { 'src/a/index.ts': money, 'src/a.ts': 'export const a = 1;\n' };
+      for (const from of ['.', './', './.', '../a/'])
+        assert.deepEqual(
+          check(
+            { ...before, 'src/a/b.ts': `import { refund } from '${from}';\nrefund();\n` },
+            { 'src/a/index.ts': without },
+          ),
+          ['src/a/index.ts:2 cross-file/removed-export → src/a/b.ts:1'],
+          from,
+        );
+    });
+
     it('is nothing where JavaScript takes the default of what TypeScript is compiled to', () => {
       const module = { 'src/money.ts': money };
       const user = "import refund from './money.js';\nrefund();\n";

@@ -22,10 +22,11 @@ export class Modules {
 
   /** The path of a module of the repository; undefined if it is none, or if several could be meant. */
   resolve(from: string, module: string): string | undefined {
-    if (module.startsWith('./') || module.startsWith('../') || module === '.' || module === '..')
-      return this.#file(join(dirname(from), withoutQuery(module)));
-    const targets = this.#aliased(from, withoutQuery(module));
-    const found = [...new Set(targets.flatMap(target => this.#file(target) ?? []))];
+    const name = withoutQuery(module);
+    const isFolder = ofFolder.test(name);
+    if (/^\.{1,2}(?:\/|$)/.test(name)) return this.#file(join(dirname(from), name), isFolder);
+    const targets = this.#aliased(from, name);
+    const found = [...new Set(targets.flatMap(target => this.#file(target, isFolder) ?? []))];
     return found.length === 1 ? found[0] : undefined;
   }
 
@@ -82,14 +83,14 @@ export class Modules {
     return this.#candidates(path).length > 0;
   }
 
-  #file(path: string): string | undefined {
-    const found = this.#candidates(path);
+  #file(path: string, isFolder: boolean): string | undefined {
+    const found = isFolder ? this.#indexes(path) : this.#candidates(path);
     return found.length === 1 ? found[0] : undefined;
   }
 
   /** The files that a path may stand for, unless it leads out of the repository. */
   #candidates(path: string): string[] {
-    if (path.startsWith('..') || path.startsWith('/')) return [];
+    if (isOutside(path)) return [];
     const tree = this.#tree;
     if (path !== '.' && tree.has(path)) return [path];
     const extension = /\.\w+$/.exec(path)?.[0] ?? '';
@@ -97,10 +98,22 @@ export class Modules {
       each => path.slice(0, -extension.length) + each,
     );
     const direct = [...sources, ...extensions.map(each => path + each)].filter(each => tree.has(each));
-    if (direct.length > 0) return direct;
-    if (tree.has(join(path, 'package.json'))) return [];
-    return extensions.map(each => join(path, `index${each}`)).filter(each => tree.has(each));
+    return direct.length > 0 ? direct : this.#indexes(path);
   }
+
+  /** The modules that a folder may stand for. */
+  #indexes(folder: string): string[] {
+    const tree = this.#tree;
+    if (isOutside(folder) || tree.has(join(folder, 'package.json'))) return [];
+    return extensions.map(each => join(folder, `index${each}`)).filter(each => tree.has(each));
+  }
+}
+
+/** `.`, `../..`, `./a/`: the folder and never a file beside it, such as `a.ts`. */
+const ofFolder = /(?:^|\/)\.{0,2}$/;
+
+function isOutside(path: string): boolean {
+  return path.startsWith('..') || path.startsWith('/');
 }
 
 interface PathsAt {
