@@ -237,12 +237,17 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'class A:\n    @property\n    def b(self):\n        NotImplementedError()\n', 'ruff/PLW0133'],
   },
   {
-    what: 'an import that a comment for type checkers uses, or that Alembic writes',
-    quiet: [
-      ['a.py', 'from typing import Dict\n\nx = {}  # type: Dict[str, str]\n'],
-      ['a.py', 'from alembic import op\nimport sqlalchemy as sa\n\nrevision = "a"\ndown_revision = "b"\n'],
-    ],
+    what: 'an import that a comment for type checkers uses',
+    quiet: [['a.py', 'from typing import Dict\n\nx = {}  # type: Dict[str, str]\n']],
     loud: ['a.py', 'from typing import Dict\n\nx = {}  # a Dict\n', 'ruff/F401'],
+  },
+  {
+    what: 'an import that the template of Alembic writes into each revision',
+    quiet: [
+      ['a.py', 'from alembic import op\nimport sqlalchemy as sa\n\nrevision = "a"\ndown_revision = "b"\n'],
+      ['a.py', 'import geoalchemy2\n\nrevision: str = "a"\ndown_revision: Union[str, None] = None\n'],
+    ],
+    loud: ['a.py', 'import geoalchemy2\n\nrevision = "a"\nupgrade(down_revision="b")\n', 'ruff/F401'],
   },
   {
     what: 'an error that is raised for type checkers, as a comment says',

@@ -47,9 +47,9 @@ function isUsedInComment(text: string, name: string): boolean {
   return /^\w+$/.test(last) && new RegExp(`^[ \\t]*#[^\\n]*\\b${last}\\b[.(),]`, 'm').test(text);
 }
 
-/** Whether the template of Alembic writes an import into each revision. */
-function isOfRevision(text: string, name: string): boolean {
-  return /^(?:alembic\.op|sqlalchemy)$/.test(name) && /^down_revision\b/m.test(text);
+/** Whether a file is a revision of Alembic: the project's template writes the same imports into each. */
+function isRevision(text: string): boolean {
+  return /^revision\b[^=\n]*=/m.test(text) && /^down_revision\b[^=\n]*=/m.test(text);
 }
 
 /** Whether one call, and nothing else, gives a variable its value. @param end offset of the end of its name */
@@ -78,7 +78,7 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
       isForItsEffect(text, start, name) ||
       isForOthers(text) ||
       isInTypeComment(text, name) ||
-      isOfRevision(text, name) ||
+      isRevision(text) ||
       isUsedInComment(text, name) ||
       mayBeFixture(path, text, name),
   },
