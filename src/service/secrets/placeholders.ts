@@ -7,8 +7,10 @@ const shownToken = /^eyJ[\w-]+\.eyJzdWIiOiIxMjM0NTY3ODkwIi/;
 // The fixed account key of the Azure Storage emulator.
 const emulatorKey = 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq';
 const login = /^[a-z][\w+.-]*:\/\/([^\s:@/]+):([^\s@]+)@([^\s:/?#,]+)/i;
-// Names that are reserved for examples (RFC 2606).
-const exampleHost = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|invalid|test)$/i;
+/** Who has an account in examples alone. */
+const exampleUser = /^(?:j|joe|john|jane)[._-]?doe\d{0,2}$/i;
+// Names that are reserved for examples (RFC 2606), or made of one.
+const exampleHost = /(?:^|\.)(?:(?:[\w-]{1,60}-)?example\.(?:com|net|org)|example|invalid|test)$/i;
 /** A webhook of Slack that lacks a part of the form that Slack gives them. */
 const shownWebhook = /^https:\/\/hooks\.slack\.com\/services\/(?!T\w{8,}\/B\w{8,}\/\w{20,})/i;
 /** A token of Slack that lacks the form that Slack gives them: a number and at least 19 more characters. */
@@ -20,7 +22,7 @@ const word = /^[a-z]+(?:[-_][a-z]+)*\d{0,4}$/i;
 const looked = 1_000;
 
 /**
- * Whether a match is no real secret: a placeholder, a variable, a password for an example host, or a simple word as the
+ * Whether a match is no real secret: a placeholder, a variable, a password of an example user or host, or a simple word as the
  * password of a local database.
  * @param secret the part of the match that is secret
  */
@@ -29,7 +31,8 @@ export function isPlaceholder(match: string, secret = match): boolean {
   if (password === undefined) return standsForOne(secret.slice(0, looked));
   const isLocal = !host.includes('.') || host === '127.0.0.1';
   const isOfUser = password.toLowerCase().startsWith(user.toLowerCase()) && madeOf.test(password.slice(user.length));
-  return standsForOne(password) || isOfUser || exampleHost.test(host) || (isLocal && word.test(password));
+  const isShown = exampleUser.test(user) || exampleHost.test(host);
+  return standsForOne(password) || isOfUser || isShown || (isLocal && word.test(password));
 }
 
 function standsForOne(secret: string): boolean {

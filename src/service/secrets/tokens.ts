@@ -1,12 +1,15 @@
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const checked = /^(?:gh[pousr]|npm)_([A-Za-z0-9]{30})([A-Za-z0-9]{6})$/;
 
+/** Stripe issues keys of 24 characters, and since 2019 ones that are several times as long. */
+const stripeKey = /_live_(?:[A-Za-z0-9]{24}|[A-Za-z0-9]{60,})$/;
+
 /**
- * Whether the form of a token alone says that a service issued it: it is marked as live, or has a checksum. What somebody
- * made up for a test has neither.
+ * Whether the form of a token alone says that a service issued it: it is marked as live and as long as those are, or has a
+ * checksum. What somebody made up for a test has neither.
  */
 export function isOfLiveService(rule: string, token: string): boolean {
-  return rule === 'secrets/stripe-live-key' || hasChecksum(token);
+  return (rule === 'secrets/stripe-live-key' && stripeKey.test(token)) || hasChecksum(token);
 }
 
 /** Whether a token has the checksum that GitHub and npm put at its end. */

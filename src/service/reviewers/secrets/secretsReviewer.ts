@@ -44,6 +44,8 @@ export const explaining =
 /** What a browser is given as it is. */
 const page = /\.html?$/i;
 const comment = /^\s*(?:\/\/\s|\/\*|\*|#|--|;|<!--)/;
+/** What a Python file says of itself, as a session in the interpreter. */
+const doctest = /^\s*(?:>>>|\.\.\.)\s/;
 /** What is no random token: it has a structure, or somebody chose it. */
 const structured = /^secrets\/(?:private-key|signed-token|basicauth|database-connection-string|password-in-.*)$/;
 /** The token of a match, which may begin with the name that holds it. */
@@ -86,13 +88,14 @@ function findingsIn(file: DiffFile, { now, selfSigned, removed }: Known): Review
   const place = file.isInNewFolder === true ? file.path.replace(/.*\//, '') : file.path;
   const told = secrets.filter(({ start, from, to, rule }) => {
     const secret = file.text.slice(from, to);
+    if (!structured.test(rule) && !hasChecksum(secret) && isMadeUp(tokenIn(secret))) return false;
     if (isData) return isOfLiveService(rule, secret);
     // A key that AWS gives for a session has expired by the next day.
     if (secret.startsWith('ASIA')) return false;
-    if (!structured.test(rule) && !hasChecksum(secret) && isMadeUp(tokenIn(secret))) return false;
     if (byName.test(rule) && (saysSo.test(secret) || isClientKey(file.text.slice(start, start + longestAddress))))
       return false;
-    if (byName.test(rule)) return !explaining.test(file.path) && !comment.test(beforeOnLine(file, start));
+    const before = beforeOnLine(file, start);
+    if (byName.test(rule)) return !explaining.test(file.path) && !comment.test(before) && !doctest.test(before);
     return (
       rule !== 'secrets/signed-token' ||
       // A page gives it to everybody who looks at it.

@@ -46,6 +46,14 @@ describe('what looks like a secret', () => {
     ['a pattern that hides tokens', 'a.yml', "run: npm config list | sed 's/_authToken.*/_authToken=[REDACTED]/'\n"],
     ['made of one digit', 'a.yml', `aws_secret_access_key = "${'0'.repeat(36)}a1b2"\n`],
     ['counted up', 'a.ts', `const token = '${slack('204817365520-2048-abcdefghijklmnop')}';\n`],
+    ['counted in pieces', 'a.ts', `const token = '${slack('204817365520-2048-abcd9187efgh6543ijKL')}';\n`],
+    ['of a user in examples', 'db.py', `db = "${url('john.doe:k9Xv-31qTz', 'db.acme.dev').slice(5, -1)}"\n`],
+    ['of a host in examples', 'db.py', `db = "${url('app:k9Xv-31qTz', 'pg-example.com').slice(5, -1)}"\n`],
+    [
+      'tried in what a function says of itself',
+      'db.py',
+      `def f():\n    \"\"\"\n    >>> f("${url('app:k9Xv-31qTz', 'db.acme.dev').slice(5, -1)}")\n    \"\"\"\n`,
+    ],
     ['repeated', 'a.ts', `const key = '${['AIza', 'Ab4kZ'.repeat(7)].join('')}';\n`],
     ['made of words', 'a.ts', `const token = '${slack('204817365520-2048-notARealTokenAtAll')}';\n`],
     ['in an address that was signed', 'a.csv', `https://a.s3.example/b?X-Amz-Credential=${amazon}%2F20240101\n`],
@@ -70,6 +78,24 @@ describe('what looks like a secret', () => {
       'password-in-a-connection-string',
     ],
     ['a good password of a container', 'a.yaml', url('app:k9Xv-31qTz', 'prod-db'), 'password-in-a-connection-string'],
+    [
+      'a password of somebody with such a name',
+      'db.py',
+      `db = "${url('john.dover:k9Xv-31qTz', 'db.acme.dev').slice(5, -1)}"\n`,
+      'password-in-a-connection-string',
+    ],
+    [
+      'a password behind a comparison',
+      'db.py',
+      `a = b >> c("${url('app:k9Xv-31qTz', 'db.acme.dev').slice(5, -1)}")\n`,
+      'password-in-a-connection-string',
+    ],
+    [
+      'a token with a few runs',
+      'a.ts',
+      `const token = '${slack('204817365520-2048-Xabcd9rTz1Lm3456')}';\n`,
+      'slack-token',
+    ],
     ['a token of a bot', 'a.ts', `const token = '${slack('204817365520-2048-Xk2vQ9rTz1LmW4bN')}';\n`, 'slack-token'],
     [
       'a token of an application',
@@ -196,6 +222,12 @@ describe('what looks like a secret', () => {
       assert.deepEqual(await told(path, github('0mLq17')), [`${path}:1 secrets/github-token`]);
       assert.deepEqual(await told(path, stripe), [`${path}:1 secrets/stripe-live-key`]);
     }
+    for (const key of ['1234567890abcdefghij', 'abcd1234efgh5678ijklAb9Q', '51HxLy2eZvWAlo7C9FzN4bwXz'])
+      assert.deepEqual(await told('tests/test_pay.py', `key = "${['sk', 'live', key].join('_')}"\n`), [], key);
+    const long = ['sk', 'live', `51Hx${'Ly2eZvWAlo7C9FzN4bwXzQk3vX9rTz1LmW4bNs8Dc5GhJ'.repeat(2)}`].join('_');
+    assert.deepEqual(await told('tests/test_pay.py', `key = "${long.slice(0, 90)}"\n`), [
+      'tests/test_pay.py:1 secrets/stripe-live-key',
+    ]);
     // Whoever tests a search for tokens needs one of that form.
     assert.equal(await severity('tests/test_pay.py', stripe), 'medium');
     assert.equal(await severity('src/pay.py', stripe), 'critical');
