@@ -47,8 +47,18 @@ describe('a key that is in no locale file', () => {
     });
 
   it('is not told where the function that looks it up is handed in, with a prefix perhaps', () => {
-    for (const taken of ['(t: TFunction<"settings">) =>', '({ t }: { t: TFunction }) =>', '(name, t) =>'])
+    for (const taken of [
+      '(t: TFunction<"settings">) =>',
+      '(from: Date,\n  t: (key: string) => string,\n) =>',
+      '({ t }: { t: TFunction }) =>',
+      '({ name, t }) =>',
+      '(name, t) =>',
+      't =>',
+    ]) {
       assert.deepEqual(findings({ 'src/a.ts': page(`export const a = ${taken} t('title');`) }), [], taken);
+      // No prefix makes that a key.
+      assert.equal(findings({ 'src/a.ts': page(`export const a = ${taken} t('gone');`) }).length, 1, taken);
+    }
     const missing = findings({ 'src/a.ts': page("const { t } = useI18n();\nexport const a = () => t('title');") });
     assert.equal(missing.length, 1);
   });

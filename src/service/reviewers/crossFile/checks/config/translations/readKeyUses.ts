@@ -16,9 +16,11 @@ const isAboutTexts = /i18n|translat|\$t\b|locale|intl\b|messages/i;
 const ownFunction =
   /\bfunction\s+\$?t\s*[(<]|\b(?:const|let|var)\s+t\s*(?::[^=\n]{1,80})?=(?!=)(?![^\n]{0,120}(?:use|get|i18n|i18next|intl|inject|ranslat))/;
 const ownTexts = /<i18n[\s>]|\buseI18n\(\s*\{[^)]{0,300}\bmessages\b|\buseScope:\s*['"]local/;
-/** Where the beginning of a key may be said elsewhere: by what makes `t`, or by who hands it in. */
-const scoped =
-  /\b(?:\w*[tT]ranslat\w*|useI18n|get(?:Fixed)?T|\w*ScopedI18n|createT)\(\s*[^)\s]|\bkeyPrefix\b|[(,{]\s*t\??\s*:\s*\w|[(,]\s*t\s*[,)]/;
+/** Where the beginning of a key may be said elsewhere: by what makes `t`. */
+const scoped = /\b(?:\w*[tT]ranslat\w*|useI18n|get(?:Fixed)?T|\w*ScopedI18n|createT)\(\s*[^)\s]|\bkeyPrefix\b/;
+/** The same by who hands it in: `(t: Translate)`, `(name, t)`, `t => …`, `({ t }) => …`. */
+const handedIn =
+  /[(,{;\n]\s*t\??\s*:|[(,]\s*t\s*[,)]|(?<![\w$.])t\s*=>|\{[^{}]{0,300}\bt\b[^{}]{0,300}\}\s*(?::[^)]{0,300})?\)\s*(?:=>|\{)/;
 /** A text or a `defaultValue` after the key. */
 const fallback = /^,\s*(?:["'`]|\{[^}]{0,200}\b(?:defaultValue|defaultMessage|default)\w*\s*:|\w*[dD]efault)/;
 
@@ -29,7 +31,7 @@ export function readKeyUses(source: string): TranslationFacts | undefined {
   const starts = lineStarts(code);
   const found = uses.flatMap(pattern => [...code.matchAll(pattern)].flatMap(match => keyUse(match, code, starts)));
   if (found.length === 0) return undefined;
-  return { uses: found, ...(scoped.test(code) && { isScoped: true }) };
+  return { uses: found, ...((scoped.test(code) || handedIn.test(code)) && { isScoped: true }) };
 }
 
 function keyUse(match: RegExpExecArray, code: string, starts: readonly number[]): KeyUse[] {
