@@ -511,6 +511,42 @@ const cases: readonly Case[] = [
     loud: ['test/readonly/a.test.js', "it.only('a', go);\n", 'eslint/review/only-in-test'],
   },
   {
+    what: 'a test that a helper is there to run alone',
+    reviewer: eslintReviewer,
+    quiet: [
+      'test/fns.ts',
+      'export const fn = { only: (name, run) => { test.only(name, async () => { await use(run); }); } };\neach.only = (...args) => test.only(...args);\nexport class Tests {\n  focus(name) {\n    it.only(name, () => use(this));\n  }\n}\n',
+    ],
+    loud: [
+      'test/fns.ts',
+      'export const fn = { readonly: () => { test.only("a", () => use(1)); } };\n',
+      'eslint/review/only-in-test',
+    ],
+  },
+  {
+    what: 'a test that a helper hands on',
+    reviewer: eslintReviewer,
+    quiet: [
+      'test/fns.ts',
+      'export const check = (name, run) => it.only(name, run);\nexport function withDatabase(name, run) {\n  it.only(name, () => open(run));\n}\n',
+    ],
+    loud: [
+      'test/fns.ts',
+      'export function check(kind) {\n  it.only(`sorts ${kind}`, () => sort(kind));\n}\n',
+      'eslint/review/only-in-test',
+    ],
+  },
+  {
+    what: 'a test that a helper hands on, and not one for each of some cases',
+    reviewer: eslintReviewer,
+    quiet: ['test/fns.ts', 'export default function (...args) {\n  it.only(...args);\n}\n'],
+    loud: [
+      'test/fns.ts',
+      'cases.forEach(({ name, run }) => {\n  it.only(name, () => run());\n});\n',
+      'eslint/review/only-in-test',
+    ],
+  },
+  {
     what: 'a test that a runner is tried with',
     reviewer: eslintReviewer,
     quiet: ['test/fixtures/exclusive/b.test.js', "test.only('a', go);\n"],

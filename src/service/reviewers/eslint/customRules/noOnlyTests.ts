@@ -1,4 +1,5 @@
 import type { Rule } from 'eslint';
+import { isInWrapper } from '../falsePositives/focusedTests.ts';
 
 const tests = new Set(['it', 'test', 'specify']);
 const testFunctions = new Set(['describe', 'context', 'suite', 'fixture', ...tests]);
@@ -18,6 +19,7 @@ export const noOnlyTests: Rule.RuleModule = {
         if (callee.type !== 'MemberExpression' || callee.computed || callee.object.type !== 'Identifier') return;
         const { object, property } = callee;
         if (!testFunctions.has(object.name) || property.type !== 'Identifier' || property.name !== 'only') return;
+        if (isInWrapper(node, context.sourceCode)) return;
         const [from, to] = [object.range?.[1], property.range?.[1]];
         if (from === undefined || to === undefined) return;
         found.push({ node: property, messageId: 'found', fix: fixer => fixer.removeRange([from, to]) });
