@@ -130,9 +130,10 @@ function findingOf(
     code: source.text.slice(from, to),
   };
   const { severity, category } = rule;
+  const parts = rule.parts?.(report).map(part => rangeOf(file, ...part)) ?? [];
   const finding: ReviewerFinding = {
     file,
-    range: rangeOf(file, from, to),
+    range: parts.find(({ startLine }) => file.added.has(startLine)) ?? parts[0] ?? rangeOf(file, from, to),
     rule: `eslint/${ruleId}`,
     ruleUrl: urlOf(ruleId),
     severity,

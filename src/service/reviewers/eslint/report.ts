@@ -29,6 +29,11 @@ export interface LintRule extends Rule<LintReport> {
   readonly ignoredMessagesIn?: { readonly isThere: (path: string) => boolean; readonly messages: RegExp };
   /** Whether the report is a likely false positive. */
   readonly isFalsePositive?: FalsePositiveCheck;
+  /**
+   * The parts of a report that make it one, as offsets: it is told if one of them is new, and not where only something
+   * else in it is. Absent where all of it counts.
+   */
+  readonly parts?: (report: LintReport) => readonly (readonly [start: number, end: number])[];
   /** Names of the rule in other linters, whose directives suppress it too. */
   readonly knownAs?: RegExp;
 }

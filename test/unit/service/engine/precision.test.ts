@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { eslintReviewer } from '../../../../src/service/reviewers/eslint/eslintReviewer.ts';
 import { hygieneReviewer } from '../../../../src/service/reviewers/hygiene/hygieneReviewer.ts';
+import { withConsequences } from '../../../../src/service/reviewers/withConsequences.ts';
 import { ruffReviewer } from '../../../../src/service/reviewers/ruff/ruffReviewer.ts';
 import { systemClock } from '../../../../src/core/base/clock.ts';
 import { secretsReviewer } from '../../../../src/service/reviewers/secrets/secretsReviewer.ts';
@@ -1157,6 +1158,19 @@ describe('the reviewers do not comment on', () => {
     const text = 'export const emoji = /a|\\p{EMod}/u;\nif (a !== a) go();\n';
     const result = await review([eslintReviewer], { 'x.txt': '' }, { 'a.ts': text });
     assert.deepEqual(places(result), ['a.ts:2 eslint/no-self-compare']);
+  });
+
+  it('a constant of several lines where only a line in it is new, but where it becomes an operand', async () => {
+    const value = (two: string, end: string): string =>
+      `export const go = b =>\n  ({\n    one: 1,\n    two: ${two},\n  }${end});\n`;
+    const told = async (before: string, after: string): Promise<string[]> =>
+      places(await review([withConsequences(eslintReviewer)], { 'a.js': before }, { 'a.js': after }));
+    const rule = 'eslint/no-constant-binary-expression';
+    assert.deepEqual(await told(value('2', ' || {}'), value('b', ' || {}')), []);
+    assert.deepEqual(await told(value('b', ''), value('b', ' || {}')), [`a.js:5 ${rule}`]);
+    assert.deepEqual(await told('', value('b', ' || {}')), [`a.js:2 ${rule}`]);
+    assert.deepEqual(await told(value('2', ' === b'), value('b', ' === b')), []);
+    assert.deepEqual(await told('', value('2', ' === b')), [`a.js:2 ${rule}`]);
   });
 
   it('one thing twice on a line, one conflict at each of its markers, nor with a fix that empties a text', async () => {

@@ -42,6 +42,22 @@ function operation({ node, code }: LintReport): { readonly code: string; readonl
   return { code, operator: found.operator };
 }
 
+/** The first line of an operand of several lines, and the operator: a line further down in it does not make it constant. */
+function partsOfOperand({ node, code, source }: LintReport): (readonly [number, number])[] {
+  const [start, end] = [node.range?.[0] ?? 0, (node.range?.[0] ?? 0) + code.length];
+  const isReported = ({ range }: { readonly range?: [number, number] | undefined }): boolean =>
+    range?.[0] === start && range[1] === end;
+  const first = [start, start + (code.split('\n')[0]?.length ?? 0)] as const;
+  for (let around: Rule.Node | null = node; around !== null; around = around.parent) {
+    if (around.type !== 'LogicalExpression' && around.type !== 'BinaryExpression') continue;
+    const { left, right, operator } = around;
+    if (!isReported(left as Rule.Node) && !isReported(right)) continue;
+    const between = source.getFirstTokenBetween(left as Rule.Node, right, ({ value }) => value === operator);
+    return between === null ? [first] : [first, between.range];
+  }
+  return [first];
+}
+
 /** Whether a comparison of a value with itself is true. */
 const isTrueOfSame = (operator: string): boolean => ['===', '==', '<=', '>='].includes(operator);
 
@@ -83,6 +99,7 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
       };
     }),
     exceptTests: true,
+    parts: partsOfOperand,
     isFalsePositive: (node, source) =>
       [isAssignedStep, isBuildPlaceholder, isTypeofComparison, isElementDisabled, isSwitch].some(check =>
         check(node, source),
