@@ -6,6 +6,7 @@ import { foldUndefined } from './folding/foldUndefined.ts';
 import { groupCleanups } from './folding/groupCleanups.ts';
 import { lineRanges } from './folding/lineRanges.ts';
 import { removeDuplicates } from './folding/removeDuplicates.ts';
+import { withoutRenamedFixes } from './folding/renamedNames.ts';
 import { withoutLivedWith } from './folding/unusedNames.ts';
 import type { DiffFile } from '../diff/diffModel.ts';
 import {
@@ -29,7 +30,7 @@ const mostPerRuleAndFile = { bug: 5, maintainability: 5, security: 500 } as cons
  * with, folds what has one cause, and groups cleanups.
  */
 export function buildComments(findings: readonly AttributedFinding[]): EngineComment[] {
-  const located = withoutLivedWith(findings)
+  const located = withoutLivedWith(withoutRenamedFixes(findings))
     .filter(isShown)
     .flatMap((finding): LocatedFinding[] => {
       const lines = locateFinding(finding);

@@ -114,6 +114,16 @@ describe('what a suggestion makes of', () => {
       'def go(\n    x,\n):\n    """Goes:\n    on and on:\n    """\n    a = 1\n    b = 2\n',
       'def go(\n    x,\n):\n    """Goes:\n    on and on:\n    """\n',
     ],
+    [
+      'an import of what is still used by its old name',
+      'from a import ScraperService, go\n\ngo(AsyncScraperService())\n',
+      'from a import ScraperService, go\n\ngo(AsyncScraperService())\n',
+    ],
+    [
+      'an import beside one of another name',
+      'from a import PriceService, go\n\ngo(AsyncScraperService())\n',
+      'from a import go\n\ngo(AsyncScraperService())\n',
+    ],
     ['its only statement', 'def go(x):\n    a = 1\n\n\nprint(go)\n', 'def go(x):\n    pass\n\n\nprint(go)\n'],
     [
       'a call without a timeout',

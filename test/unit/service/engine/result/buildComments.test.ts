@@ -337,6 +337,40 @@ describe('the comments of a review', () => {
       assert.deepEqual(titles('one', 'one'), ['1 name is not used at 2 places: `one`.']);
     });
 
+    it('that are unused, are not suggested to be removed where the file uses them by an old name', () => {
+      const fixOf = (line: number) => [{ start: 4 * line - 4, end: 4 * line, text: '' }];
+      const unused = (name: string, line: number): AttributedFinding =>
+        finding(file([1, 2]), line, { category: 'maintainability', name, fix: fixOf(line) });
+      const suggested = (missing: string, name: string, more: readonly AttributedFinding[] = []): unknown =>
+        buildComments([finding(file([1, 2]), 5, { name: missing }), unused(name, 1), ...more])[0]?.suggested_code;
+      for (const [missing, name] of [
+        ['AsyncScraperService', 'services.ScraperService'],
+        ['ScraperService', 'ScraperServiceV2'],
+        ['fetch_page_sync', 'pages.fetch_page'],
+        ['HTTPClient', 'OldHTTPClient'],
+      ] as const)
+        assert.equal(suggested(missing, name), undefined, name);
+      for (const [missing, name] of [
+        ['AsyncScraperService', 'PriceService'],
+        ['get_price', 'get_user'],
+        ['price', 'prices.list'],
+      ] as const)
+        assert.equal(suggested(missing, name), '', name);
+      // Its edits would take the wanted name away as well.
+      const shared = { ...unused('other', 2), fix: fixOf(1) };
+      assert.equal(suggested('AsyncScraperService', 'ScraperService', [shared]), undefined);
+      assert.equal(suggested('AsyncScraperService', 'ScraperService', [unused('other', 2)]), '');
+      const place = { startLine: 5, startColumn: 1, endLine: 5, endColumn: 5 };
+      const text = 'one\ntwo\n\n\nPage\n';
+      const page: DiffFile = { path: 'b.ts', text, lines: text.split('\n'), added: new Set([1]) };
+      const gone = finding(page, 5, { rule: 'cross-file/undefined-name', range: place });
+      const old = finding(page, 1, { category: 'maintainability', name: 'MainPage', fix: fixOf(1) });
+      assert.deepEqual(
+        buildComments([gone, old]).map(({ suggested_code }) => suggested_code),
+        [undefined],
+      );
+    });
+
     it('that one removal leaves undefined, are one', () => {
       const all = file([5]);
       const gone = (line: number, name: string): AttributedFinding =>
