@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { compareSeverity } from '../../../core/review/severity.ts';
 import { foldIntoCauses } from './folding/foldIntoCauses.ts';
 import { foldRepeated } from './folding/foldRepeated.ts';
+import { foldSecrets } from './folding/foldSecrets.ts';
 import { foldUndefined } from './folding/foldUndefined.ts';
 import { groupCleanups } from './folding/groupCleanups.ts';
 import { lineRanges } from './folding/lineRanges.ts';
@@ -36,7 +37,7 @@ export function buildComments(findings: readonly AttributedFinding[]): EngineCom
       const lines = locateFinding(finding);
       return lines === undefined ? [] : [{ finding, ...lines }];
     });
-  const folded = foldRepeated(foldUndefined(foldIntoCauses(removeDuplicates(located))));
+  const folded = foldRepeated(foldSecrets(foldUndefined(foldIntoCauses(removeDuplicates(located)))));
   const comments = withFingerprints(withoutRepetition(groupCleanups(folded)));
   return withoutConflicts(
     comments.sort(

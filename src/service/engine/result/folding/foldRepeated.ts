@@ -25,7 +25,7 @@ export function foldRepeated(located: readonly LocatedFinding[]): LocatedFinding
 
 type Finding = LocatedFinding['finding'];
 
-/** Cleanups are grouped in their own way, each secret has to be revoked, and what others find was asked for. */
+/** Cleanups are grouped in their own way, secrets are told one by one, since each has to be revoked, and what others find was asked for. */
 function isOfBuiltIn({ reviewer, category }: Finding): boolean {
   return category !== 'maintainability' && !['secrets', 'model'].includes(reviewer) && !reviewer.startsWith('tool:');
 }
@@ -58,16 +58,17 @@ function withPlaces(members: readonly LocatedFinding[]): LocatedFinding {
   const { finding } = whole;
   const others = members.filter(each => each.finding.file !== finding.file || each.startLine !== whole.startLine);
   const places = others
-    .map(placeOf)
+    .map(each => placeOf(each, each.finding.title))
     .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line || a.column - b.column));
   const related = [...(finding.related ?? []), ...places].slice(0, mostRelated);
   return { ...whole, finding: { ...finding, fix: joinedFix(members), related } };
 }
 
-function placeOf({ finding: { file, range, title }, startLine }: LocatedFinding): RelatedPlace {
+/** The place of a finding, as another one is related to it. */
+export function placeOf({ finding: { file, range }, startLine }: LocatedFinding, message: string): RelatedPlace {
   const isWhole = range.startLine === startLine && range.endLine === startLine;
   const [column, endColumn] = isWhole
     ? [range.startColumn, range.endColumn]
     : [1, (file.lines[startLine - 1] ?? '').length + 1];
-  return { path: file.path, line: startLine, column, endColumn, message: title };
+  return { path: file.path, line: startLine, column, endColumn, message };
 }

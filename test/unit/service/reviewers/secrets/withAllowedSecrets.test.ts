@@ -46,6 +46,6 @@ describe('secrets that a project has listed for its own search', function () {
   });
 
   it('are told where the change lists them itself', async () => {
-    assert.deepEqual(await toldWith({}, gitleaks), { ...told, rules: [...told.rules, ...told.rules] });
+    assert.deepEqual(await toldWith({}, gitleaks), told);
   });
 });
