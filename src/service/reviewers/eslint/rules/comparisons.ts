@@ -51,8 +51,8 @@ function partsOfOperand({ node, code, source }: LintReport): (readonly [number, 
   for (let around: Rule.Node | null = node; around !== null; around = around.parent) {
     if (around.type !== 'LogicalExpression' && around.type !== 'BinaryExpression') continue;
     const { left, right, operator } = around;
-    if (!isReported(left as Rule.Node) && !isReported(right)) continue;
-    const between = source.getFirstTokenBetween(left as Rule.Node, right, ({ value }) => value === operator);
+    if (!isReported(left) && !isReported(right)) continue;
+    const between = source.getFirstTokenBetween(left, right, ({ value }) => value === operator);
     return between === null ? [first] : [first, between.range];
   }
   return [first];

@@ -52,7 +52,7 @@ describe('what looks like a secret', () => {
     [
       'tried in what a function says of itself',
       'db.py',
-      `def f():\n    \"\"\"\n    >>> f("${url('app:k9Xv-31qTz', 'db.acme.dev').slice(5, -1)}")\n    \"\"\"\n`,
+      `def f():\n    """\n    >>> f("${url('app:k9Xv-31qTz', 'db.acme.dev').slice(5, -1)}")\n    """\n`,
     ],
     ['repeated', 'a.ts', `const key = '${['AIza', 'Ab4kZ'.repeat(7)].join('')}';\n`],
     ['made of words', 'a.ts', `const token = '${slack('204817365520-2048-notARealTokenAtAll')}';\n`],
