@@ -41,7 +41,7 @@ export interface EngineComment {
   readonly existing_code: string;
   /** The replacement of these whole lines; empty deletes them. Absent if there is no safe fix. */
   readonly suggested_code?: string;
-  /** Other places that it is about, in any file; at most 20. */
+  /** Other places that it is about, in any file; at most 50. */
   readonly related_locations?: readonly RelatedLocation[];
 }
 

@@ -45,7 +45,7 @@ export const comment = v.object({
   body: told('Markdown without HTML'),
   existing_code: v.string(),
   suggested_code: v.optional(told('Replaces the whole lines; empty deletes them')),
-  related_locations: v.optional(v.pipe(v.array(relatedLocation), v.maxLength(20))),
+  related_locations: v.optional(v.pipe(v.array(relatedLocation), v.maxLength(50))),
   justification: v.optional(told('Of a refuted comment: why it is none')),
 });
 
