@@ -1,5 +1,5 @@
 import type { RelatedPlace } from '../../reviewer.ts';
-import type { LocatedFinding } from '../locatedFinding.ts';
+import { membersOf, type LocatedFinding } from '../locatedFinding.ts';
 import { joinedFix, toldTogether } from './groupCleanups.ts';
 
 /** Most comments of one rule in a review: what a rule misunderstands in a project, it finds there again and again. */
@@ -60,8 +60,13 @@ function withPlaces(members: readonly LocatedFinding[]): LocatedFinding {
   const places = others
     .map(each => placeOf(each, each.finding.title))
     .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line || a.column - b.column));
-  const related = [...(finding.related ?? []), ...places].slice(0, mostRelated);
-  return { ...whole, finding: { ...finding, fix: joinedFix(members), related } };
+  const related = [...(finding.related ?? []), ...places];
+  // The list of all is for those that have no room among the related places.
+  const body = related.length > mostRelated ? finding.body : (membersOf(whole)[0]?.finding.body ?? '');
+  return {
+    ...whole,
+    finding: { ...finding, body, fix: joinedFix(members), related: related.slice(0, mostRelated) },
+  };
 }
 
 /** The place of a finding, as another one is related to it. */
