@@ -210,12 +210,12 @@ describe('the comments of a review', () => {
         ],
       );
       const [folded] = comments;
-      assert.equal(folded?.body, 'Because.', 'what the related places say is not listed again');
       assert.deepEqual(folded?.related_locations?.map(({ path, start_line }) => `${path}:${start_line}`).sort(), [
         'a.ts:3',
         'b.py:4',
         'b.py:5',
       ]);
+      assert.equal(folded?.body, 'Because.', 'what the related places say is not listed again');
     });
 
     it('name each of the findings that they tell, as it is named alone', () => {
