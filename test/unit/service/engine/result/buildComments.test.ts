@@ -215,7 +215,7 @@ describe('the comments of a review', () => {
         'b.py:4',
         'b.py:5',
       ]);
-      assert.equal(folded?.body, 'Because.', 'what the related places say is not listed again');
+      assert.equal(folded.body, 'Because.', 'what the related places say is not listed again');
     });
 
     it('name each of the findings that they tell, as it is named alone', () => {
