@@ -1,4 +1,3 @@
-import { copyFile, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CodeReviewError } from '../../core/base/errors.ts';
@@ -6,6 +5,7 @@ import { commaList, t } from '../../core/base/l10n.ts';
 import { makeTemporaryFolder } from '../../files/temporaryFolder.ts';
 import type { Git, GitOptions } from '../run/git.ts';
 import { openWorkingCopy, type WorkingCopy } from '../repository/workingCopy.ts';
+import { copyIndex } from './copyIndex.ts';
 import { listTreeChanges, type SkippedChange } from './workingTree.ts';
 
 /** `staged` is the index; `uncommitted` is the working tree with all files that are not ignored. */
@@ -55,23 +55,6 @@ export async function takeSnapshot(
     return await snapshotOf(git, copy, kind, { signal, settings, env: { GIT_INDEX_FILE: copied }, programs });
   } finally {
     await folder.remove();
-  }
-}
-
-/**
- * Copies the index with its modification time. git reads files changed at or after that time, since their timestamp
- * alone is not reliable, so the copy must not be newer.
- */
-async function copyIndex(from: string, to: string): Promise<void> {
-  try {
-    const { mtimeMs } = await stat(from);
-    await copyFile(from, to);
-    const seconds = Math.floor(mtimeMs / 1_000);
-    await utimes(to, seconds, seconds);
-  } catch (cause) {
-    // There is no index before the first `git add`.
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return;
-    throw new CodeReviewError('git', t('The index of the repository could not be read.'), '', { cause });
   }
 }
 

@@ -121,13 +121,16 @@ async function withoutFiltered(git: Git, root: string, looked: readonly Look[], 
   });
 }
 
+/** What a file of the working tree is. */
 interface Look {
   readonly path: string;
   readonly isGone: boolean;
+  /** Why a review leaves it out; `undefined` for one that is read. */
   readonly why: string | undefined;
 }
 
-async function look(root: string, file: string): Promise<Look> {
+/** Looks at a file as `git status` and `git ls-files` name it. */
+export async function look(root: string, file: string): Promise<Look> {
   if (file.endsWith('/')) return { path: file.slice(0, -1), isGone: false, why: unsupportedEntries().repository };
   try {
     const found = await lstat(path.join(root, file));

@@ -13,3 +13,4 @@ export { readDeletions } from '../../git/content/deletedFiles.ts';
 export { readRenames, readReviewedFiles } from '../../git/content/reviewedFiles.ts';
 export { filesOfTree, listTree } from '../../git/content/treeFiles.ts';
 export { openWorkingCopy } from '../../git/repository/workingCopy.ts';
+export { WorkComparison } from '../../git/content/workComparison.ts';

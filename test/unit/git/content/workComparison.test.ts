@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { SnapshotKind } from '../../../../src/git/content/snapshot.ts';
+import { WorkComparison } from '../../../../src/git/content/workComparison.ts';
+import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
+import { Git } from '../../../../src/git/run/git.ts';
+import { TestRepository, type Files } from '../../../host/repository.ts';
+import { take } from './snapshots.ts';
+
+/** Commands of git that were run, without their arguments. */
+let ran: string[];
+const git = new Git({ executable: 'git', log: line => ran.push(line) });
+const { signal } = new AbortController();
+
+describe('work that a review has read, and what is there now', () => {
+  let repository: TestRepository;
+  let comparison: WorkComparison;
+
+  beforeEach(async () => {
+    ran = [];
+    repository = await TestRepository.create({ 'a.ts': 'a\n', 'b.ts': 'b\n', '.gitignore': '*.log\n' });
+    comparison = new WorkComparison(git);
+  });
+  afterEach(async () => {
+    comparison.dispose();
+    await repository.dispose();
+  });
+
+  /** Takes a snapshot; the returned function says whether that is no longer what is there. */
+  async function read(kind: SnapshotKind = 'uncommitted'): Promise<() => Promise<boolean | undefined>> {
+    const { commit } = await take(repository, kind);
+    const copy = await openWorkingCopy(git, repository.folder, signal);
+    return async () => comparison.isChanged(copy, kind, commit, signal);
+  }
+
+  it('is the same until a file is changed, added or deleted, and again once that is taken back', async () => {
+    await repository.write({ 'a.ts': 'work\n', 'new/new.ts': 'new\n' });
+    const isChanged = await read();
+    assert.equal(await isChanged(), false);
+    const before: Files = { 'a.ts': 'work\n', 'new/new.ts': 'new\n', 'b.ts': 'b\n', 'new/later.ts': undefined };
+    for (const files of [
+      { 'a.ts': 'more\n' },
+      { 'b.ts': 'b2\n' },
+      { 'new/new.ts': 'newer\n' },
+      { 'new/later.ts': 'later\n' },
+      { 'b.ts': undefined },
+      { 'new/new.ts': undefined },
+      { 'a.ts': 'a\n' },
+    ]) {
+      await repository.write(files);
+      assert.equal(await isChanged(), true, JSON.stringify(files));
+      await repository.write(before);
+      assert.equal(await isChanged(), false, 'taken back');
+    }
+  });
+
+  it('is the same where it is staged or committed, stashed and popped, or only touched', async () => {
+    await repository.write({ 'a.ts': 'work\n', 'new.ts': 'new\n' });
+    const isChanged = await read();
+    await repository.git('add', '--all');
+    assert.equal(await isChanged(), false, 'staged');
+    await repository.git('stash', '--quiet');
+    assert.equal(await isChanged(), true, 'stashed');
+    await repository.git('stash', 'pop', '--quiet');
+    assert.equal(await isChanged(), false, 'popped');
+    await repository.commit({});
+    assert.equal(await isChanged(), false, 'committed');
+    await repository.write({ 'a.ts': 'work\n', 'b.ts': 'b\n' });
+    assert.equal(await isChanged(), false, 'touched');
+  });
+
+  it('leaves out what is ignored, too large for a review, a repository of its own or a submodule', async () => {
+    const inner = await TestRepository.create({ 'inner.ts': 'inner\n' });
+    await repository.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner.folder, 'sub');
+    await repository.commit({ 'big.txt': 'small\n' });
+    await repository.write({ 'a.ts': 'work\n', 'debug.log': 'ignored\n', 'large.txt': 'x'.repeat(1_100_000) });
+    await repository.git('clone', '--quiet', inner.folder, path.join(repository.folder, 'own'));
+    const isChanged = await read();
+    assert.equal(await isChanged(), false);
+    await repository.write({
+      'debug.log': 'changed\n',
+      'large.txt': 'y'.repeat(1_100_000),
+      'big.txt': 'x'.repeat(1_100_000),
+      'own/inner.ts': 'changed\n',
+      'sub/inner.ts': 'changed\n',
+    });
+    assert.equal(await isChanged(), false);
+    await repository.write({ 'a.ts': 'x'.repeat(1_100_000) });
+    assert.equal(await isChanged(), true, 'what was read has become too large');
+    await inner.dispose();
+  });
+
+  it('is compared as git stores it, whatever ends the lines, and with files that are ignored by now', async () => {
+    await repository.git('config', 'core.autocrlf', 'true');
+    await repository.write({ 'crlf.ts': 'one\r\ntwo\r\n', 'data.txt': 'data\n' });
+    const isChanged = await read();
+    assert.equal(await isChanged(), false);
+    await repository.write({ 'crlf.ts': 'one\ntwo\n' });
+    assert.equal(await isChanged(), false, 'stored alike');
+    await repository.write({ '.git/info/exclude': 'data.txt\n' });
+    assert.equal(await isChanged(), false);
+    await repository.write({ 'data.txt': 'changed\n' });
+    assert.equal(await isChanged(), true);
+  });
+
+  it('is what is in the index where only that was reviewed', async () => {
+    await repository.write({ 'a.ts': 'staged\n', 'new.ts': 'new\n' });
+    await repository.git('add', '--all');
+    const isChanged = await read('staged');
+    await repository.write({ 'a.ts': 'not staged\n', 'later.ts': 'later\n' });
+    assert.equal(await isChanged(), false);
+    await repository.git('add', 'later.ts');
+    assert.equal(await isChanged(), true);
+    await repository.git('rm', '--quiet', '--cached', 'later.ts');
+    assert.equal(await isChanged(), false);
+    await repository.git('add', 'a.ts');
+    assert.equal(await isChanged(), true);
+  });
+
+  it('is not known where the snapshot is gone or was never one', async () => {
+    await repository.write({ 'a.ts': 'work\n' });
+    const copy = await openWorkingCopy(git, repository.folder, signal);
+    for (const kind of ['uncommitted', 'staged'] as const)
+      for (const snapshot of ['f'.repeat(40), '--all', 'HEAD', ''])
+        assert.equal(await comparison.isChanged(copy, kind, snapshot, signal), undefined);
+  });
+
+  it('is compared before the first commit, and while there are conflicts', async () => {
+    await repository.dispose();
+    repository = await TestRepository.create();
+    await repository.write({ 'a.ts': 'a\n' });
+    const first = await read();
+    assert.equal(await first(), false);
+    await repository.commit({ 'a.ts': 'a2\n' });
+    assert.equal(await first(), true);
+    await repository.git('checkout', '--quiet', '-b', 'other');
+    await repository.commit({ 'a.ts': 'other\n' });
+    await repository.git('checkout', '--quiet', 'main');
+    await repository.commit({ 'a.ts': 'main\n' });
+    await assert.rejects(repository.git('merge', '--quiet', 'other'));
+    const isChanged = await read();
+    assert.equal(await isChanged(), false);
+    await repository.write({ 'a.ts': 'resolved\n' });
+    assert.equal(await isChanged(), true);
+  });
+
+  it('takes one run of git each time but the first, writes nothing into the repository and leaves no folder', async () => {
+    const folders = async (): Promise<string[]> =>
+      (await readdir(tmpdir())).filter(name => name.startsWith('code-review-index-'));
+    const before = await folders();
+    await repository.write({ 'a.ts': 'work\n', 'new.ts': 'new\n' });
+    const isChanged = await read();
+    ran = [];
+    await isChanged();
+    assert.deepEqual(
+      ran.map(line => line.split(' ')[1]),
+      ['read-tree', 'status'],
+    );
+    ran = [];
+    await repository.write({ 'a.ts': 'more\n' });
+    await isChanged();
+    assert.deepEqual(
+      ran.map(line => line.split(' ')[1]),
+      ['status'],
+    );
+    for (const name of (await folders()).filter(each => !before.includes(each)))
+      await rm(path.join(tmpdir(), name), { recursive: true });
+    assert.equal(await isChanged(), true, 'the index is made again');
+    // As `take` checks: nothing but objects was written.
+    await take(repository, 'uncommitted');
+    comparison.dispose();
+    assert.deepEqual(await folders(), before);
+  });
+});
