@@ -1,12 +1,14 @@
 import type { CommitDistance } from '../../git/content/commitFacts.ts';
-import type { CommitFacts } from './currentReviews.ts';
+import type { CommitFacts, Work } from './currentReviews.ts';
 
-/** Asks git about commits, see `distanceBetween`, `holdsSnapshot` and `countUnpushed`. */
+/** Asks git about commits, see `distanceBetween`, `holdsSnapshot`, `countUnpushed` and `WorkComparison`. */
 export interface CommitQuestions {
   distanceBetween(root: string, commit: string, head: string): Promise<CommitDistance | undefined>;
   holdsSnapshot(root: string, commit: string, snapshot: string): Promise<boolean>;
   /** Absent where nothing is said of what is pushed. */
   countUnpushed?(root: string, branch: string, commit: string, head: string): Promise<number | undefined>;
+  /** Absent where work is not followed. Rejects when it is cancelled. */
+  isWorkChanged?(root: string, work: Work, signal: AbortSignal): Promise<boolean | undefined>;
 }
 
 /** What git says of commits, remembered. Answers at once; what is not known yet is asked for by `learn`. */
@@ -15,7 +17,10 @@ export class CommitCache implements CommitFacts {
   readonly #distances = new Map<string, CommitDistance | undefined>();
   readonly #holds = new Map<string, boolean>();
   readonly #unpushed = new Map<string, number | undefined>();
-  /** Keys of `#unpushed` that may be wrong by now. */
+  readonly #changed = new Map<string, boolean | undefined>();
+  /** By root, cancels what is asked about work there. */
+  readonly #comparing = new Map<string, AbortController>();
+  /** Keys of `#unpushed` and `#changed` that may be wrong by now. */
   readonly #doubted = new Set<string>();
   readonly #missing = new Map<string, () => Promise<void>>();
 
@@ -54,6 +59,30 @@ export class CommitCache implements CommitFacts {
     return this.#unpushed.get(key);
   }
 
+  changed(root: string, work: Work): boolean | undefined {
+    const key = [root, work.kind, work.snapshot].join('\0');
+    if (!this.#changed.has(key) || this.#doubted.has(key)) this.#missing.set(key, () => this.#compare(key, root, work));
+    return this.#changed.get(key);
+  }
+
+  /**
+   * Has git asked again whether work has changed. Until it has answered, what it said before counts; what it is being asked
+   * is cancelled.
+   * @param root top folder of the working copy; all of them if absent
+   * @returns whether there was anything to doubt
+   */
+  doubtWork(root?: string): boolean {
+    const isOfRoot = (key: string): boolean => root === undefined || key.startsWith(`${root}\0`);
+    const keys = [...this.#changed.keys()].filter(isOfRoot);
+    for (const key of keys) this.#doubted.add(key);
+    const cancelled = [...this.#comparing].filter(([each]) => root === undefined || each === root);
+    for (const [each, comparing] of cancelled) {
+      this.#comparing.delete(each);
+      comparing.abort();
+    }
+    return keys.length + cancelled.length > 0;
+  }
+
   /** Has git asked again what is pushed. Until it has answered, what it said before counts. */
   doubtPushes(): void {
     for (const key of this.#unpushed.keys()) this.#doubted.add(key);
@@ -65,5 +94,20 @@ export class CommitCache implements CommitFacts {
     this.#missing.clear();
     await Promise.all(missing.map(ask => ask()));
     return missing.length > 0;
+  }
+
+  async #compare(key: string, root: string, work: Work): Promise<void> {
+    const comparing = this.#comparing.get(root) ?? new AbortController();
+    this.#comparing.set(root, comparing);
+    const { signal } = comparing;
+    this.#doubted.delete(key);
+    try {
+      const isChanged = await this.#questions.isWorkChanged?.(root, work, signal);
+      if (!signal.aborted) this.#changed.set(key, isChanged);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+    // What was cancelled is asked again.
+    if (signal.aborted) this.#doubted.add(key);
   }
 }

@@ -27,6 +27,13 @@ interface OpenRoot {
   readonly head: string | undefined;
 }
 
+/** Work that is not committed, as a review has read it. */
+export interface Work {
+  readonly kind: 'uncommitted' | 'staged';
+  /** The commit that it was read as. */
+  readonly snapshot: string;
+}
+
 /** What git says of commits. Unknown until it was asked. */
 export interface CommitFacts {
   /** How far a commit is from what is checked out; `undefined` if unknown. @param head full hash of the latter */
@@ -35,6 +42,8 @@ export interface CommitFacts {
   holds(root: string, commit: string, snapshot: string): boolean;
   /** How many commits of a branch its pull request does not have; absent where that is not said. @param head full hash */
   unpushed?(root: string, branch: string, commit: string, head: string): number | undefined;
+  /** Whether work is another by now; `undefined` if unknown, absent where that is not said. */
+  changed?(root: string, work: Work): boolean | undefined;
 }
 
 /** Everything that decides which reviews are current. */
@@ -72,6 +81,8 @@ export interface CurrentReview extends ReviewSeries {
   readonly isElsewhere: boolean;
   /** Whether the work that it is about has been committed since. */
   readonly isCommitted: boolean;
+  /** Whether the work that the shown review has read is another by now; `undefined` if unknown, or not asked. */
+  readonly isChanged: boolean | undefined;
   /** How many commits that are checked out the shown review has not read; `undefined` if unknown. */
   readonly unread: number | undefined;
   /** How many commits the shown review has read that are not checked out, such as after a reset; `undefined` if unknown. */
@@ -145,6 +156,7 @@ function placed(series: ReviewSeries, state: WindowState): PlacedSeries[] {
     commit !== undefined &&
     isUncommitted(subject) &&
     state.holds(open.root, open.head, commit);
+  const work = comparedWork({ subject, shown, isCommitted }, open);
   const review: CurrentReview = {
     ...series,
     shown,
@@ -154,6 +166,7 @@ function placed(series: ReviewSeries, state: WindowState): PlacedSeries[] {
     earlier: settled.filter(record => record !== shown),
     isElsewhere,
     isCommitted,
+    isChanged: work && open && state.changed?.(open.root, work),
     unread: distance?.unread,
     ahead: distance?.ahead,
     unpushed: distance?.unread && open && commit ? unpushedOf(subject, open, commit, state) : undefined,
@@ -165,6 +178,16 @@ function placed(series: ReviewSeries, state: WindowState): PlacedSeries[] {
 function distanceTo({ root, head }: OpenRoot, commit: string, facts: CommitFacts): CommitDistance | undefined {
   if (head === undefined) return undefined;
   return commit === head ? { unread: 0, ahead: 0 } : facts.distance(root, commit, head);
+}
+
+/** The work that a review has read, to be compared with what is there now: that on the branch that is checked out. */
+export function comparedWork(
+  { subject: { kind, branch }, shown, isCommitted }: Pick<CurrentReview, 'subject' | 'shown' | 'isCommitted'>,
+  open: OpenRoot | undefined,
+): Work | undefined {
+  const snapshot = shown && commitOf(shown);
+  if (snapshot === undefined || isCommitted || (kind !== 'uncommitted' && kind !== 'staged')) return undefined;
+  return open === undefined || open.branch !== branch ? undefined : { kind, snapshot };
 }
 
 /** Only the pull request of the branch that is checked out lacks what is not pushed. */

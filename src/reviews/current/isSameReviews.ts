@@ -25,6 +25,7 @@ function isSameReview(a: CurrentReview, b: CurrentReview): boolean {
     a.ahead === b.ahead &&
     a.unpushed === b.unpushed &&
     a.isCommitted === b.isCommitted &&
+    a.isChanged === b.isChanged &&
     a.superseded === b.superseded &&
     isSameList(a.records, b.records, Object.is)
   );

@@ -1,4 +1,4 @@
-import { coversBranch, isSettled, type SettledRecord } from '../store/reviewRecord.ts';
+import { coversBranch, isSettled, isUncommitted, type SettledRecord } from '../store/reviewRecord.ts';
 import type { CurrentReview, RepositoryReviews } from './currentReviews.ts';
 import type { FindingCounts } from './findingCounts.ts';
 
@@ -9,7 +9,7 @@ type VerdictKind =
   | 'notRun'
   | 'incomplete'
   | 'open'
-  /** Nothing is open, but the branch's review has not read what is checked out. */
+  /** Nothing is open, but the branch's review has not read what is checked out, or work has changed since its review. */
   | 'behind'
   /** The branch has no review. */
   | 'none'
@@ -42,12 +42,22 @@ export function verdictOf({ open, current }: RepositoryReviews, counts: FindingC
   // What is hidden or lost its lines is still undecided.
   if (counts.open + counts.outdated + counts.hidden > 0) return about('open');
   const ofBranch = current.filter(({ subject }) => coversBranch(subject));
-  const isRead = ({ unread, ahead, isEarlier }: CurrentReview): boolean => unread === 0 && ahead === 0 && !isEarlier;
   const behind = [...ofBranch, ...current].find(review =>
     coversBranch(review.subject) ? !isRead(review) : review.isEarlier,
   );
   if (behind !== undefined) return { kind: 'behind', review: behind };
-  return about(open === undefined || ofBranch.length === 0 ? 'none' : 'clear');
+  if (open === undefined || ofBranch.length === 0) return about('none');
+  return found('behind', review => isUncommitted(review.subject) && !isAsReviewed(review)) ?? about('clear');
+}
+
+/** Whether the shown review of a branch is its latest, and has read what is checked out. */
+function isRead({ unread, ahead, isEarlier }: CurrentReview): boolean {
+  return unread === 0 && ahead === 0 && !isEarlier;
+}
+
+/** Whether work is still what its review has read. Once it is committed, that is told of the branch. */
+function isAsReviewed({ isCommitted, isChanged }: CurrentReview): boolean {
+  return isCommitted || isChanged === false;
 }
 
 function isPending({ records: [latest] }: CurrentReview): boolean {

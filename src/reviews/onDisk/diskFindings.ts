@@ -3,12 +3,13 @@ import { compareSeverity } from '../../core/review/severity.ts';
 import type { Finding } from '../../core/review/finding.ts';
 import { stampOf } from '../../files/fileStamps.ts';
 import { distanceBetween, holdsSnapshot } from '../../git/content/commitFacts.ts';
+import { WorkComparison } from '../../git/content/workComparison.ts';
 import { identifyRepository } from '../../git/repository/identifyRepository.ts';
 import { openWorkingCopy, type WorkingCopy } from '../../git/repository/workingCopy.ts';
 import type { Git } from '../../git/run/git.ts';
 import { CommitCache } from '../current/commitCache.ts';
 import { compareReviews } from '../current/compareReviews.ts';
-import { currentReviews, type CurrentReview, type RepositoryReviews } from '../current/currentReviews.ts';
+import { comparedWork, currentReviews, type CurrentReview, type RepositoryReviews } from '../current/currentReviews.ts';
 import { overviewOf, sameFindingKey, type RepositoryOverview, type ReviewFinding } from '../current/overview.ts';
 import { comparedWith, subjectKey } from '../current/reviewSeries.ts';
 import { shownRecords, shownReviews, type FindingsRecord } from '../current/shownReviews.ts';
@@ -68,7 +69,10 @@ export class DiskFindings {
   /** Reads what has changed since. @throws CodeReviewError of kind `git` where there is no working copy */
   async read(signal: AbortSignal): Promise<DiskOverview> {
     const { copy, repository } = await this.#open(signal);
-    const { reviews, of, stamp } = await this.#load(copy, repository, signal);
+    const stored = await this.#load(copy, repository, signal);
+    const { reviews } = stored;
+    const of = await this.#compared(stored.of, copy, signal);
+    const stamp = [stored.stamp, ...of.current.map(({ isChanged }) => isChanged)].join('\0');
     const changed = await Promise.all(reviews.map(review => review.refresh()));
     const decisions = await Promise.all(reviews.map(({ record }) => this.#data.decisions.all(repositoryOf(record))));
     const last = this.#reading;
@@ -101,6 +105,21 @@ export class DiskFindings {
       const now = await openWorkingCopy(this.#git, this.#folder, signal);
       if (now.head === copy.head && now.branch === copy.branch) return { copy, stamp };
       copy = now;
+    }
+  }
+
+  /** Says of reviews of work whether that is another by now. */
+  async #compared(of: RepositoryReviews, copy: WorkingCopy, signal: AbortSignal): Promise<RepositoryReviews> {
+    const comparison = new WorkComparison(this.#git);
+    try {
+      const current = of.current.map(async (review): Promise<CurrentReview> => {
+        const work = comparedWork(review, of.open);
+        if (work === undefined) return review;
+        return { ...review, isChanged: await comparison.isChanged(copy, work.kind, work.snapshot, signal) };
+      });
+      return { ...of, current: await Promise.all(current) };
+    } finally {
+      comparison.dispose();
     }
   }
 

@@ -145,9 +145,12 @@ export function otherCommitSentence(record: ReviewRecord, head: string | undefin
 
 /** Returns sentences for how the latest of each of the current reviews of a repository has ended, or stands. */
 export function summariseCurrent({ open, current }: RepositoryReviews): string {
-  const latest = current.flatMap(({ records: [record], unpushed }) => (record ? [{ record, unpushed }] : []));
-  return latest
-    .map(({ record, unpushed }) => sentences(summarise(record), otherCommitSentence(record, open?.head, unpushed)))
+  return current
+    .flatMap(({ records: [record], unpushed, shown, isChanged }) => {
+      if (record === undefined) return [];
+      const since = record === shown && isChanged === true ? t('The work has changed since.') : '';
+      return [sentences(summarise(record), otherCommitSentence(record, open?.head, unpushed), since)];
+    })
     .join(' ');
 }
 

@@ -75,7 +75,7 @@ export function stateWords(record: ReviewRecord): string {
 
 /** What a row says besides its findings: how old the review is, and what has happened since. */
 export function sinceWords(
-  { shown, isEarlier, isCommitted, unread = 0, ahead = 0, superseded, subject }: CurrentReview,
+  { shown, isEarlier, isCommitted, isChanged, unread = 0, ahead = 0, superseded, subject }: CurrentReview,
   now: number,
 ): string[] {
   const isBranch = subject.kind === 'branch' || subject.kind === 'pullRequest';
@@ -83,6 +83,7 @@ export function sinceWords(
   return [
     isEarlier ? t('earlier review') : '',
     isCommitted || superseded === 'committed' ? t('committed since') : '',
+    isChanged === true && superseded === undefined ? t('changed since') : '',
     superseded === 'otherBranch' && subject.branch !== undefined ? t('on {branch}', { branch: subject.branch }) : '',
     superseded === 'newerPullRequest' ? t('another pull request since') : '',
     isOfHead && unread > 0 ? plural(unread, '{count} commit behind', '{count} commits behind') : '',

@@ -1,7 +1,8 @@
 import { plural, t } from '../../core/base/l10n.ts';
 import { plainLabel } from '../../core/base/text.ts';
 import { severityName } from '../../core/review/severity.ts';
-import { hasPullRequest, isWatched } from '../store/reviewRecord.ts';
+import { hasPullRequest, isUncommitted, isWatched } from '../store/reviewRecord.ts';
+import type { CurrentReview } from '../current/currentReviews.ts';
 import type { RepositoryOverview, ReviewFinding } from '../current/overview.ts';
 import { findingWords, repositoryName, reviewWords, rowName, serviceName, sinceWords } from './reviewWords.ts';
 
@@ -74,14 +75,9 @@ function iconAndWords<T extends ReviewFinding>({
         worst === undefined || worst === 'unknown' ? ofAll : `${ofAll} (${severityName(worst)})`,
       ];
     case 'behind': {
-      const { unread, ahead } = review ?? {};
-      if (review?.isEarlier === true) return ['history', t('an earlier review is shown')];
-      if (ahead) return ['history', t('no issues in a commit that is not checked out')];
       return [
         'history',
-        unread
-          ? plural(unread, 'no issues as of {count} commit ago', 'no issues as of {count} commits ago')
-          : t('no issues in what was reviewed'),
+        review?.isEarlier === true ? t('an earlier review is shown') : behindWords(review, closed > 0),
       ];
     }
     case 'none':
@@ -89,4 +85,20 @@ function iconAndWords<T extends ReviewFinding>({
     case 'clear':
       return ['pass', closed > 0 ? t('all done') : t('no issues')];
   }
+}
+
+/** What may be said of a review that has not read what is there now. @param isDone whether it had findings, which are closed */
+function behindWords(review: CurrentReview | undefined, isDone: boolean): string {
+  if (review !== undefined && isUncommitted(review.subject)) {
+    if (review.isChanged === true) return isDone ? t('all done, changed since') : t('no issues, changed since');
+  } else if (review?.ahead) {
+    return isDone
+      ? t('all done in a commit that is not checked out')
+      : t('no issues in a commit that is not checked out');
+  } else if (review?.unread) {
+    return isDone
+      ? plural(review.unread, 'all done as of {count} commit ago', 'all done as of {count} commits ago')
+      : plural(review.unread, 'no issues as of {count} commit ago', 'no issues as of {count} commits ago');
+  }
+  return isDone ? t('all done in what was reviewed') : t('no issues in what was reviewed');
 }

@@ -28,7 +28,9 @@ export const getReview = defineTool({
     branch: z.string().optional(),
     verdict: z
       .enum(['pending', 'failed', 'notRun', 'incomplete', 'open', 'behind', 'none', 'clear'])
-      .describe('behind: what is checked out was not reviewed; none: the branch was not reviewed'),
+      .describe(
+        'behind: what is checked out was not reviewed, or work has changed since; none: the branch was not reviewed',
+      ),
     findings: counts,
     reviews: z.array(
       z.object({
@@ -40,6 +42,7 @@ export const getReview = defineTool({
         commit: z.string().optional(),
         unreadCommits: z.number().int().optional(),
         aheadCommits: z.number().int().optional().describe('Commits that were reviewed and are not checked out'),
+        changedSince: z.boolean().optional().describe('Whether uncommitted work is another than the reviewed one'),
         triggeredAt: z.string(),
         findings: counts,
       }),
@@ -58,7 +61,7 @@ export const getReview = defineTool({
       reviews: reviews.slice(0, mostReviews).flatMap(({ review, counts: ofReview }) => {
         const record = review.pending ?? review.shown;
         if (record === undefined) return [];
-        const { unread, ahead } = review;
+        const { unread, ahead, isChanged } = review;
         const commit = commitOf(record);
         const gaps = 'review' in record ? (record.review.gaps ?? []) : [];
         return {
@@ -70,6 +73,7 @@ export const getReview = defineTool({
           ...(commit !== undefined && { commit }),
           ...(unread !== undefined && { unreadCommits: unread }),
           ...(ahead !== undefined && { aheadCommits: ahead }),
+          ...(isChanged !== undefined && { changedSince: isChanged }),
           triggeredAt: new Date(record.triggeredAt).toISOString(),
           findings: countsOf(ofReview),
         };

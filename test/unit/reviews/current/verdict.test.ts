@@ -74,7 +74,11 @@ function mayTick(window: SimulatedWindow, copy: SimulatedWindow['copies'][number
   };
   const ofBranch = current.filter(({ subject }) => isOfBranch(subject));
   const hasReadAll = ({ subject }: ReviewRecord): boolean => subject.headCommit === window.head(copy).id;
-  return current.every(isClean) && ofBranch.length > 0 && ofBranch.every(hasReadAll);
+  const isAsRead = ({ subject: { kind, headCommit = '' } }: ReviewRecord): boolean =>
+    (kind !== 'uncommitted' && kind !== 'staged') ||
+    window.holds(window.head(copy).id, headCommit) ||
+    window.isOnDisk(copy, headCommit);
+  return current.every(each => isClean(each) && isAsRead(each)) && ofBranch.length > 0 && ofBranch.every(hasReadAll);
 }
 
 describe('the verdict on a repository, whatever happens in the window', () => {
@@ -115,6 +119,22 @@ describe('the verdict on a repository, whatever happens in the window', () => {
     assert.equal(verdictAfter(commit, asked, ended), 'clear');
     assert.equal(verdictAfter({ do: 'reset', root: 0 }), 'behind');
     assert.equal(verdictAfter(commit), 'behind');
+  });
+
+  it('has no tick where work was changed after its review, and has it again where that is taken back', () => {
+    const window = new SimulatedWindow();
+    const verdictAfter = (...taken: readonly Step[]): string | undefined => {
+      for (const step of taken) window.take(step);
+      return overview(window).repositories[0]?.verdict.kind;
+    };
+    const ended: Step = { do: 'settle', which: 0, outcome: 'clean', comments: [] };
+    const asked = (kind: 'branch' | 'uncommitted'): Step => ({ do: 'trigger', kind, root: 0, service: 0, comments: 0 });
+    assert.equal(verdictAfter(asked('branch'), ended, asked('uncommitted'), ended), 'clear');
+    const [copy] = window.copies;
+    const before = new Set(copy?.work);
+    assert.equal(verdictAfter({ do: 'edit', root: 0 }), 'behind');
+    if (copy !== undefined) copy.work = before;
+    assert.equal(verdictAfter(), 'clear');
   });
 
   it('comes with numbers that are those of the findings, each finding counted once', () => {

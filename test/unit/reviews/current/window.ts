@@ -145,6 +145,10 @@ export class SimulatedWindow {
           commit,
         ),
       holds: (_, commit, snapshot) => this.holds(commit, snapshot),
+      changed: (root, { snapshot }) => {
+        const copy = this.copies.find(each => each.root === root);
+        return copy && !this.isOnDisk(copy, snapshot);
+      },
     });
   }
 
@@ -169,6 +173,13 @@ export class SimulatedWindow {
     const [reviewed, work] = [this.#commits.get(commit), this.#commits.get(snapshot)];
     if (reviewed === undefined || work === undefined) return false;
     return work.work.size > 0 && [...work.work].every(each => reviewed.work.has(each));
+  }
+
+  /** Whether what a snapshot was taken of is what is on disk. */
+  isOnDisk(copy: Copy, snapshot: string): boolean {
+    const read = this.#commits.get(snapshot)?.work;
+    const now = new Set([...this.head(copy).work, ...copy.work]);
+    return read !== undefined && read.size === now.size && [...now].every(each => read.has(each));
   }
 
   take(step: Step): void {

@@ -39,6 +39,7 @@ function current(latest: ReviewRecord, given: Partial<CurrentReview> = {}): Curr
     earlier: [],
     isElsewhere: false,
     isCommitted: false,
+    isChanged: undefined,
     unread: undefined,
     ahead: undefined,
     unpushed: undefined,
@@ -97,6 +98,14 @@ describe('what a row says of the time since its review', () => {
   it('is that the work was committed, whether that was read since or not', () => {
     for (const given of [{ isCommitted: true }, { superseded: 'committed' }] as const)
       assert.deepEqual(since(given, { kind: 'uncommitted' }), ['committed since', '5 min ago']);
+  });
+
+  it('is that the work was changed, as long as that is known and it is current', () => {
+    assert.deepEqual(since({ isChanged: true }, { kind: 'uncommitted' }), ['changed since', '5 min ago']);
+    for (const given of [{ isChanged: false }, { isChanged: undefined }])
+      assert.deepEqual(since(given, { kind: 'staged' }), ['5 min ago']);
+    const elsewhere = { isChanged: true, superseded: 'otherBranch' } as const;
+    assert.deepEqual(since(elsewhere, { kind: 'uncommitted' }), ['on feature', '5 min ago']);
   });
 
   it('is why it is not current', () => {

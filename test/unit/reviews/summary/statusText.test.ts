@@ -101,6 +101,54 @@ describe('a repository in short', () => {
       );
   });
 
+  it('says that all is done of what had findings, also where that is not what is checked out', () => {
+    const roots = [{ ...root, head: 'b'.repeat(40) }];
+    const done = settled({ comments });
+    const at = (unread: number, ahead: number): string => text(done, 2, { roots, distance: () => ({ unread, ahead }) });
+    assert.equal(at(1, 0), '$(history) #7: all done as of 1 commit ago');
+    assert.equal(at(2, 0), '$(history) #7: all done as of 2 commits ago');
+    assert.equal(at(0, 1), '$(history) #7: all done in a commit that is not checked out');
+    assert.equal(text(done, 2, { roots }), '$(history) #7: all done in what was reviewed');
+  });
+
+  it('has no tick where work was changed after its review, and says so of the work', () => {
+    const snapshot = 'c'.repeat(40);
+    const branch = settled({});
+    const work = (review: Partial<Review>, kind: 'uncommitted' | 'staged' = 'uncommitted'): SettledRecord =>
+      settled(review, { kind, service: 'embedded', headCommit: snapshot });
+    const said = (record: SettledRecord, isChanged: boolean | undefined, done = 0): readonly string[] => {
+      const found = statusText(overview([branch, record], done, { changed: () => isChanged }), 1);
+      return [found.text, ...found.lines.slice(1)];
+    };
+    assert.deepEqual(said(work({}), false), ['$(pass) Review: no issues', 'Uncommitted work: no issues · just now']);
+    assert.deepEqual(said(work({}), true), [
+      '$(history) Review: no issues, changed since',
+      'Uncommitted work: no issues · changed since · just now',
+    ]);
+    assert.equal(said(work({}), undefined)[0], '$(history) Review: no issues in what was reviewed');
+    assert.deepEqual(said(work({ comments }, 'staged'), true, 2), [
+      '$(history) Review: all done, changed since',
+      'Staged work: all done · changed since · just now',
+    ]);
+    assert.deepEqual(said(work({ comments }), true), [
+      '$(comment-unresolved) Review: 2 open (critical)',
+      'Uncommitted work: 2 open · changed since · just now',
+    ]);
+  });
+
+  it('asks only of work on the branch that is checked out, and not once it is committed', () => {
+    const asked: unknown[] = [];
+    const changed = (_: string, work: unknown): boolean => asked.push(work) > 0;
+    const snapshot = 'c'.repeat(40);
+    const work = settled({}, { kind: 'uncommitted', service: 'embedded', headCommit: snapshot });
+    const other = settled({}, { kind: 'staged', service: 'embedded', headCommit: snapshot, branch: 'other' });
+    overview([settled({}), other], 0, { changed });
+    overview([work], 0, { changed, holds: () => true });
+    assert.deepEqual(asked, []);
+    overview([settled({}), work], 0, { changed });
+    assert.deepEqual(asked, [{ kind: 'uncommitted', snapshot }]);
+  });
+
   it('says of a branch without a review nothing, even where uncommitted work has no issues', () => {
     const work = settled({}, { kind: 'uncommitted', service: 'embedded', headCommit: 'c'.repeat(40) });
     assert.equal(text(work), '$(comment-discussion) Review');
