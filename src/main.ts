@@ -161,6 +161,7 @@ export function buildParts(registered: Registered): Parts {
       onError,
       () => copies.anchors,
       async (record, root) => (await elsewhere()).place(record, root),
+      open.onDidChangeWork,
     ),
   );
   const decisions = async (): Promise<DecisionStore> => (await userData()).decisions;

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { statSync, type Stats } from 'node:fs';
 
 /** Returns a text that changes whenever one of the files is replaced, written, made or removed. */
 export function stampOf(files: readonly string[]): string {
@@ -6,7 +6,12 @@ export function stampOf(files: readonly string[]): string {
   return files.map(stampOfFile).join('\n');
 }
 
+/** The stamp of one file that was looked at. */
+export function stampOfStats({ ino, size, mtimeMs }: Stats): string {
+  return `${ino} ${size} ${mtimeMs}`;
+}
+
 function stampOfFile(file: string): string {
   const found = statSync(file, { throwIfNoEntry: false });
-  return found === undefined ? '' : `${found.ino} ${found.size} ${found.mtimeMs}`;
+  return found === undefined ? '' : stampOfStats(found);
 }

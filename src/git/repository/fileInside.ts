@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import { stampOfStats } from '../../files/fileStamps.ts';
 import { safePath } from '../../core/system/safePath.ts';
 import { editorPaths, identityNow } from './editorPaths.ts';
 
@@ -21,6 +22,8 @@ interface FileInside {
   readonly inner: string;
   /** In bytes. */
   readonly size: number;
+  /** Another one once the file is replaced or written. */
+  readonly stamp: string;
 }
 
 /**
@@ -35,7 +38,7 @@ export function fileInside(top: string, file: string): FileInside | undefined {
   if (inner === undefined || safePath(inner) === undefined) return undefined;
   try {
     const found = statSync(identity);
-    return found.isFile() ? { identity, inner, size: found.size } : undefined;
+    return found.isFile() ? { identity, inner, size: found.size, stamp: stampOfStats(found) } : undefined;
   } catch {
     return undefined;
   }

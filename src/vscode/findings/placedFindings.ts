@@ -56,6 +56,7 @@ export class PlacedFindings implements Disposable {
    * @param onDidChangeHead fires when another commit may be checked out
    * @param opened folders that repositories were found by, as the editor spells them
    * @param placeElsewhere places the findings of a pull request that is not checked out
+   * @param onDidChangeWork fires the top folder of a working copy when files of it may have changed on disk
    */
   constructor(
     open: Pick<OpenReviews, 'repositories' | 'settled' | 'onDidChange'>,
@@ -64,6 +65,7 @@ export class PlacedFindings implements Disposable {
     onError: (error: unknown) => void,
     opened: () => readonly EditorFolder[] = () => [],
     placeElsewhere: PlaceElsewhere = async record => (await import('./lazyFindings.ts')).unplacedReview(record),
+    onDidChangeWork: Event<string> = () => ({ dispose: () => undefined }),
   ) {
     this.#open = open;
     this.#reviewedText = reviewedText;
@@ -82,6 +84,11 @@ export class PlacedFindings implements Disposable {
       }),
     );
     this.#owned.add(onDidChangeHead(showAgain));
+    this.#owned.add(
+      onDidChangeWork(root => {
+        this.#showing = this.#showing.then(() => this.#lookOnDisk(root)).catch(onError);
+      }),
+    );
     this.#owned.add(vscode.workspace.onDidChangeTextDocument(event => this.#edited(event)));
     this.#owned.add(
       vscode.workspace.onDidOpenTextDocument(document => {
@@ -262,6 +269,19 @@ export class PlacedFindings implements Disposable {
       name,
       setTimeout(() => this.#look(document), idleMilliseconds),
     );
+  }
+
+  /** Looks at the files of a working copy that have findings: other programs may have changed them. */
+  async #lookOnDisk(root: string): Promise<void> {
+    for (const { placed, record } of [...this.#reviews.values()]) {
+      if (record.subject.root !== root) continue;
+      const changed = await placed.disk?.look(this.#slices);
+      if (changed === undefined && placed.disk !== undefined) {
+        await this.#show(true);
+        return;
+      }
+      if (changed !== undefined && changed.length > 0) this.#changed.fire(changed);
+    }
   }
 
   /** Whether a document is a file that has findings by another spelling. */

@@ -5,7 +5,11 @@ import { settings } from '../platform/settings.ts';
 export interface EditorRepository {
   readonly rootUri: vscode.Uri;
   /** HEAD is not known before the repository was first read. */
-  readonly state: { readonly HEAD?: { readonly name?: string } | undefined };
+  readonly state: {
+    readonly HEAD?: { readonly name?: string } | undefined;
+    /** Fires when the editor has looked through the working tree, which it does when files in it change. */
+    readonly onDidChange: vscode.Event<unknown>;
+  };
   fetch(remote: string, ref: string): Promise<void>;
   checkout(branch: string): Promise<void>;
   /** Empty or rejected if it is not set. */
@@ -20,8 +24,8 @@ export interface GitApi {
   readonly state: 'uninitialized' | 'initialized';
   readonly onDidChangeState: vscode.Event<unknown>;
   readonly repositories: readonly EditorRepository[];
-  readonly onDidOpenRepository: vscode.Event<unknown>;
-  readonly onDidCloseRepository: vscode.Event<unknown>;
+  readonly onDidOpenRepository: vscode.Event<EditorRepository>;
+  readonly onDidCloseRepository: vscode.Event<EditorRepository>;
   openRepository(root: vscode.Uri): Promise<EditorRepository | null>;
 }
 

@@ -11,7 +11,7 @@ import { editorPaths } from '../../git/repository/editorPaths.ts';
 import type { WorkingCopy } from '../../git/repository/workingCopy.ts';
 import { settings } from '../platform/settings.ts';
 import { FoundBelow, type RepositoryBelow } from './foundBelow.ts';
-import { RepositoryWatches } from './repositoryWatches.ts';
+import { RepositoryWatches } from './watches/repositoryWatches.ts';
 import { localFolders } from './localFolders.ts';
 import { spelledBelow } from './windowFolders.ts';
 

@@ -3,6 +3,7 @@ import { DisposableStore, type Disposable } from '../../core/base/disposable.ts'
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { t } from '../../core/base/l10n.ts';
 import { Emitter, type Event } from '../../core/base/events.ts';
+import { once } from '../../core/base/once.ts';
 import type { Git } from '../../git/run/git.ts';
 import { CommitCache } from '../../reviews/current/commitCache.ts';
 import { currentReviews, type CurrentReview, type RepositoryReviews } from '../../reviews/current/currentReviews.ts';
@@ -15,6 +16,7 @@ import { placeOf } from '../../reviews/store/reviewStore.ts';
 import { setContextKey } from '../platform/contextKeys.ts';
 import type { OpenRepositories, OpenRepository } from './openRepositories.ts';
 import { keepPlace, reviewedPlaces } from './reviewedPlaces.ts';
+import { WorkWatch } from './watches/workWatch.ts';
 
 /**
  * The reviews of this window's repositories, and which of them are current. Looks at repositories only once a review was
@@ -29,6 +31,8 @@ export class OpenReviews implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #changed: Emitter<void>;
   readonly #activeChanged: Emitter<void>;
+  readonly #workChanged: Emitter<string>;
+  readonly #work: WorkWatch;
   readonly #stop = new AbortController();
   readonly #commits: CommitCache;
   /** By the key of a series. */
@@ -56,6 +60,10 @@ export class OpenReviews implements Disposable {
     this.#drawn = drawn;
     const { signal } = this.#stop;
     const load = () => import('./repositoryReading.ts');
+    const comparison = once(async () => {
+      const { WorkComparison } = await load();
+      return this.#owned.add(new WorkComparison(git));
+    });
     this.#commits = new CommitCache({
       distanceBetween: async (...about) => (await load()).distanceBetween(git, ...about, signal),
       holdsSnapshot: async (...about) => (await load()).holdsSnapshot(git, ...about, signal),
@@ -63,12 +71,25 @@ export class OpenReviews implements Disposable {
         const config = (await copies.of(root).catch(() => undefined))?.config;
         return config && (await load()).countUnpushed(git, root, { branch, commit, head, config }, signal);
       },
+      isWorkChanged: async (root, { kind, snapshot }, cancelled) => {
+        const copy = (await copies.of(root).catch(() => undefined))?.copy;
+        const either = AbortSignal.any([signal, cancelled]);
+        return copy && (await comparison()).isChanged(copy, kind, snapshot, either);
+      },
     });
     this.#changed = this.#owned.add(new Emitter<void>(onError));
     this.#activeChanged = this.#owned.add(new Emitter<void>(onError));
+    this.#workChanged = this.#owned.add(new Emitter<string>(onError));
+    this.#work = this.#owned.add(
+      new WorkWatch(root => {
+        if (this.#commits.doubtWork(root)) this.#update();
+        this.#workChanged.fire(root);
+      }, onError),
+    );
     this.#owned.add(
       copies.onDidChange(() => {
         this.#commits.doubtPushes();
+        this.#commits.doubtWork();
         this.#update();
       }),
     );
@@ -91,6 +112,11 @@ export class OpenReviews implements Disposable {
   /** Fires when another repository is worked on, and that is all that has changed. */
   get onDidChangeActive(): Event<void> {
     return this.#activeChanged.event;
+  }
+
+  /** Fires the top folder of a working copy with a current review when files of it may have changed on disk. */
+  get onDidChangeWork(): Event<string> {
+    return this.#workChanged.event;
   }
 
   /** The open repositories that were reviewed, then those that are not open. */
@@ -207,7 +233,9 @@ export class OpenReviews implements Disposable {
       distance: (...about) => this.#commits.distance(...about),
       holds: (...about) => this.#commits.holds(...about),
       unpushed: (...about) => this.#commits.unpushed(...about),
+      changed: (...about) => this.#commits.changed(...about),
     });
+    this.#work.follow(repositories.flatMap(({ open, current }) => (open && current.length > 0 ? [open.root] : [])));
     // While the tree is drawn anew its rows cannot be used, so that is done only where there is something to show.
     if (isSameReviews(repositories, this.#repositories)) {
       if (isOther) this.#activeChanged.fire();

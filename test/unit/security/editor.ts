@@ -29,6 +29,7 @@ const untouched = () => ({
   activeChanged: (): void => undefined,
   opened: nobody,
   closed: nobody,
+  saved: nobody,
   /** What the settings files hold, by the section and the name; a folder's own are those of a workspace of several. */
   settings: { user: {}, workspace: {}, folder: {} } as Record<'user' | 'workspace' | 'folder', Record<string, unknown>>,
   workspaceFile: undefined as unknown,
@@ -93,6 +94,11 @@ export function changeFolders(...folders: string[]): void {
   const removed = editor.folders.filter(each => !folders.includes(each)).map(each => ({ uri: uriOf(each) }));
   editor.folders = folders;
   for (const listener of editor.folderListeners) listener({ removed });
+}
+
+/** Tells that a document was saved. */
+export function saveDocument(fsPath: string): void {
+  editor.saved(documentOf(fsPath) as vscode.TextDocument);
 }
 
 export function closeDocument(fsPath: string): void {
@@ -264,7 +270,10 @@ const stand = {
       editor.closed = listener;
       return nothing;
     },
-    onDidSaveTextDocument: never,
+    onDidSaveTextDocument: (listener: DocumentListener): typeof nothing => {
+      editor.saved = listener;
+      return nothing;
+    },
     onDidRenameFiles: never,
   },
   commands: {

@@ -12,6 +12,8 @@ export interface FoundFile {
   readonly identity: string;
   /** In bytes. */
   readonly size: number;
+  /** Another one once the file is replaced or written. */
+  readonly stamp: string;
   /** Another spelling of the file is open, by which it is shown as long as that is so. */
   readonly isBorrowed: boolean;
 }
@@ -63,12 +65,12 @@ export async function followRenames(
 export function findFile(top: string, file: string, spellings: EditorUris): FoundFile | undefined {
   const inside = fileInside(top, file);
   if (inside === undefined) return undefined;
-  const { identity, inner, size } = inside;
+  const { identity, inner, size, stamp } = inside;
   // As the disk has its name, unless the path leads over a link: that is another name for the user, too.
   const isSameName = inner === file || folded(inner) === folded(file);
   const own = spellings.uriOf(isSameName ? identity : path.join(top, file));
   const uri = spellings.openUri(own, identity);
-  return { uri, identity, size, isBorrowed: uri !== own && uri.toString() !== own.toString() };
+  return { uri, identity, size, stamp, isBorrowed: uri !== own && uri.toString() !== own.toString() };
 }
 
 function folded(file: string): string {

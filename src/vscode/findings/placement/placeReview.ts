@@ -10,6 +10,7 @@ import { pathInRepository } from '../../../git/repository/fileInside.ts';
 import type { FindingsRecord } from '../../../reviews/current/shownReviews.ts';
 import { readEditorUris, type EditorUris } from '../editorPlaces.ts';
 import { openDocuments } from './decodeText.ts';
+import { DiskFiles } from './diskFiles.ts';
 import { FilePlacement, noTexts, readLiveText, type ReviewedTexts } from './filePlacement.ts';
 import { findFile, findFiles, followRenames, type FoundFile } from './foundFiles.ts';
 import {
@@ -75,6 +76,7 @@ class Placing {
   );
   readonly #identities = new Set<string>();
   readonly #borrowed = new Set<string>();
+  readonly #disk: DiskFiles;
   #placed: PlacedReview = emptyPlacement;
 
   constructor(
@@ -89,6 +91,7 @@ class Placing {
     this.#byPath = byPath;
     this.#spellings = spellings;
     this.#parts = parts;
+    this.#disk = new DiskFiles(top);
   }
 
   async place(general: readonly IdentifiedComment[]): Promise<PlacedReview> {
@@ -97,6 +100,7 @@ class Placing {
       general: general.map(unplaced),
       identities: this.#identities,
       borrowed: this.#borrowed,
+      disk: this.#disk,
     };
     const ids = await this.#parts.reviewedText.blobsOf(this.#record);
     const files = [...this.#byPath.keys()];
@@ -154,6 +158,7 @@ class Placing {
     // Git reads what was reviewed while the disk is looked through.
     const [reviewed, named] = await Promise.all([reviewedText.of(this.#record, files), this.#find(files)]);
     const found = await followRenames(files, named, reviewed, some => this.#find(some));
+    for (const file of files) if (!named.has(file)) this.#disk.miss(file);
     const missing = files.filter(file => !found.has(file));
     const deleted = await reviewed.deleted(missing);
     const elsewhere = missing.flatMap(file => this.#commentsOf(file).map(deleted.has(file) ? outdated : unplaced));
@@ -213,13 +218,16 @@ class Placing {
 
   #placementOf(
     file: string,
-    { uri, identity, isBorrowed }: FoundFile,
+    here: FoundFile,
     comments: readonly IdentifiedComment[],
     live: PlacementTexts['live'] | undefined,
   ): FilePlacement {
+    const { uri, identity, isBorrowed } = here;
     this.#identities.add(identity);
     if (isBorrowed) this.#borrowed.add(uri.toString());
-    return new FilePlacement(uri, comments, this.#texts.get(file) ?? noTexts, live);
+    const placement = new FilePlacement(uri, comments, this.#texts.get(file) ?? noTexts, live);
+    this.#disk.note(placement, here);
+    return placement;
   }
 
   #commentsOf(file: string): readonly IdentifiedComment[] {

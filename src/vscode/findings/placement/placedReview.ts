@@ -1,6 +1,7 @@
 import type { Finding } from '../../../core/review/finding.ts';
 import type { IdentifiedComment } from '../../../core/placement/placeFindings.ts';
 import { findingId, type FindingsRecord } from '../../../reviews/current/shownReviews.ts';
+import type { DiskFiles } from './diskFiles.ts';
 import type { FilePlacement } from './filePlacement.ts';
 
 /** The lines that a finding's numbers count, those of its side of the review; undefined where they are not known. */
@@ -17,6 +18,8 @@ export interface PlacedReview {
   readonly identities: ReadonlySet<string>;
   /** URIs that are used only as long as a document is open by them. */
   readonly borrowed: ReadonlySet<string>;
+  /** Its files on disk; `undefined` for what is not there. */
+  readonly disk: Pick<DiskFiles, 'look'> | undefined;
 }
 
 export const emptyPlacement: PlacedReview = {
@@ -25,6 +28,7 @@ export const emptyPlacement: PlacedReview = {
   linesOf: () => undefined,
   identities: new Set(),
   borrowed: new Set(),
+  disk: undefined,
 };
 
 /** Returns the findings of a review without their places: of what is not checked out. */

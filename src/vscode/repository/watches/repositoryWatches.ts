@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
-import type { WorkingCopy } from '../../git/repository/workingCopy.ts';
+import { DisposableStore, type Disposable } from '../../../core/base/disposable.ts';
+import type { WorkingCopy } from '../../../git/repository/workingCopy.ts';
 
 const settleMilliseconds = 200;
 
