@@ -30,7 +30,7 @@ export class DiskFiles {
   }
 
   /**
-   * Finds the findings again in the files that were written since. A file with an open document follows that.
+   * Finds the findings again in the files that were written since. What an open document holds counts more.
    * @returns those whose findings changed; `undefined` where a file is gone or there again, so that all are to be placed anew
    */
   async look(slices: Slices): Promise<readonly vscode.Uri[] | undefined> {
@@ -42,10 +42,9 @@ export class DiskFiles {
     for (const [placement, { identity, stamp: before }] of this.#seen) {
       await slices.rest();
       const { uri } = placement;
-      if (openDocuments().has(uri.toString())) continue;
       const stamp = stampOf([identity]);
-      if (stamp === before) continue;
       if (stamp === '') return undefined;
+      if (stamp === before || openDocuments().has(uri.toString())) continue;
       const text = await readLiveText(uri, Number(stamp.split(' ')[1]));
       if (text === undefined) return undefined;
       this.#seen.set(placement, { identity, stamp });

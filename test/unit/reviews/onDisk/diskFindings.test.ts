@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ReviewComment } from '../../../../src/core/review/review.ts';
+import { takeSnapshot } from '../../../../src/git/content/snapshot.ts';
 import { Git } from '../../../../src/git/run/git.ts';
 import { DiskFindings } from '../../../../src/reviews/onDisk/diskFindings.ts';
 import { openUserData, type UserData } from '../../../../src/reviews/userData.ts';
@@ -55,6 +56,25 @@ describe('the reviews of a working copy, without an editor', () => {
     git.afterFirst = () => repository.commit({ 'a.ts': 'not reviewed\n' });
     assert.equal(await verdict(findings), 'behind');
     assert.equal(await verdict(findings), 'behind');
+  });
+
+  it('are no all-clear where work was changed after its review', async () => {
+    await keep();
+    await repository.write({ 'a.ts': 'work\n' });
+    const { commit: headCommit } = await takeSnapshot(git, repository.folder, 'uncommitted', signal);
+    const pullRequest = { repository: 'acme/orders', number: 1_000_001 };
+    const subject = aSubject({ kind: 'uncommitted', pullRequest, root: repository.folder, branch: 'main', headCommit });
+    await data.reviews.save(aRecord({ subject, review: aReview({ id: 'rev_work', comments: [] }) }));
+    const findings = new DiskFindings(git, data, repository.folder);
+    const read = async (): Promise<unknown> => {
+      const { verdict, current } = await findings.read(signal);
+      return [verdict.kind, current.map(({ isChanged }) => isChanged)];
+    };
+    assert.deepEqual(await read(), ['clear', [undefined, false]]);
+    await repository.write({ 'later.ts': 'later\n' });
+    assert.deepEqual(await read(), ['behind', [undefined, true]]);
+    await repository.write({ 'later.ts': undefined });
+    assert.deepEqual(await read(), ['clear', [undefined, false]]);
   });
 
   it('have the findings of a file as outdated once its deletion is committed', async () => {
