@@ -10,6 +10,7 @@ import { Agent } from './agent.ts';
 
 const comments = [
   {
+    fingerprint: 'amount',
     path: 'src/pay.ts',
     start_line: 2,
     end_line: 2,
@@ -21,6 +22,7 @@ const comments = [
     existing_code: '  return amount;',
   },
   {
+    fingerprint: 'brace',
     path: 'src/pay.ts',
     start_line: 3,
     end_line: 3,

@@ -167,7 +167,7 @@ describe('hidden characters', () => {
       ]);
     };
     assert.deepEqual(await told('', table('\u200b', 3)), Array(3).fill(['low', 0, 0]));
-    assert.deepEqual(await told('', table('\u200b')), [['low', 5, 6]]);
+    assert.deepEqual(await told('', table('\u200b')), [['low', 5, 0]]);
     assert.deepEqual(await told(table('\u200b', 1), table('\u200b')), []);
     // Those that turn text around are told each, whatever the file had.
     assert.deepEqual(await told(table('\u200b', 4), `${table('\u200b', 9)}y('\u202e');\n`), [['high', 0, 0]]);
