@@ -161,6 +161,7 @@ describe('agents over MCP', () => {
   it('apply suggestions at once with another agent, and none is lost', async () => {
     const lines = Array.from({ length: 6 }, (_, index) => `export const value${index} = ${index};`);
     const found = lines.map((line, index) => ({
+      fingerprint: `value ${index}`,
       path: 'src/values.ts',
       start_line: index + 1,
       end_line: index + 1,
