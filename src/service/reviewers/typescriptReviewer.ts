@@ -7,7 +7,7 @@ import type { ReviewerNotification } from '../engine/reviewerReport.ts';
 import { rangeOf } from '../engine/diff/textPosition.ts';
 import { fileBefore, isBrokenByChange } from './fileBefore.ts';
 import { isTestFixture } from './isTestFixture.ts';
-import { isTemplate, scriptsIn, type ScriptFile } from './scripts.ts';
+import { isTemplate, scriptsIn, unreadScripts, type ScriptFile } from './scripts/scripts.ts';
 import { quote, quoteWhole, type Words } from './rule.ts';
 
 const javascript = /\.(?:js|mjs|cjs|jsx)$/;
@@ -27,8 +27,10 @@ const strict = /^[ \t]*(?:import|export)\b|^[ \t]*['"]use strict['"]/m;
 export const typescriptReviewer: Reviewer = {
   id: 'typescript',
   review: (diff, signal) => {
-    const files = diff.files.filter(({ path }) => languageOf(path) === 'script').flatMap(file => scriptsIn(file) ?? []);
-    if (files.length === 0)
+    const changed = diff.files.filter(({ path }) => languageOf(path) === 'script');
+    const files = changed.flatMap(file => scriptsIn(file) ?? []);
+    const notifications: ReviewerNotification[] = unreadScripts(changed);
+    if (files.length + notifications.length === 0)
       return Promise.resolve({
         status: 'skipped',
         reason: 'no JavaScript or TypeScript was changed',
@@ -38,7 +40,8 @@ export const typescriptReviewer: Reviewer = {
     const read: string[] = [];
     const testData: string[] = [];
     const templates: string[] = [];
-    const notifications: ReviewerNotification[] = [];
+    const readInPart = new Set(notifications.map(({ path }) => path));
+    let count = 0;
     for (const script of files) {
       const { file } = script;
       signal.throwIfAborted();
@@ -54,12 +57,15 @@ export const typescriptReviewer: Reviewer = {
       }
       const isTold = markers.length > 0 || isBrokenByChange(script.whole, parses);
       if (error !== undefined && !isTold) notifications.push({ path: file.path, reason: 'cannot be parsed' });
-      else read.push(file.path);
+      else {
+        count++;
+        if (!readInPart.has(file.path)) read.push(file.path);
+      }
       const twice = declared.length === 0 ? [] : withoutOld(script.whole, declared);
       const found = markers.length > 0 ? firstNew(file, markers) : [...(isTold && error ? [error] : []), ...twice];
       for (const each of found) findings.push({ ...each, file: script.whole });
     }
-    return Promise.resolve({ status: 'ok', findings, files: read.length, read, testData, templates, notifications });
+    return Promise.resolve({ status: 'ok', findings, files: count, read, testData, templates, notifications });
   },
 };
 

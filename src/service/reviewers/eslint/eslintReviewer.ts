@@ -8,7 +8,7 @@ import { listFirst } from '../../engine/result/listFirst.ts';
 import { locateFinding } from '../../engine/result/locatedFinding.ts';
 import { rangeOf } from '../../engine/diff/textPosition.ts';
 import { isTestFixture } from '../isTestFixture.ts';
-import { isTemplate, scriptsIn, type ScriptFile } from '../scripts.ts';
+import { isTemplate, scriptsIn, unreadScripts, type ScriptFile } from '../scripts/scripts.ts';
 import { isMinifiedLine } from './isMinifiedLine.ts';
 import { fixOf, importAround, withoutImports } from './fixes.ts';
 import { createLinter, lint, urlOf } from './linter.ts';
@@ -24,10 +24,10 @@ const ofMinified = 'checked lines of more than 1,000 characters for security onl
 export const eslintReviewer: Reviewer = {
   id: 'eslint',
   review: (diff, signal) => {
-    const files = diff.files
-      .filter(({ path }) => languageOf(path) === 'script' && !declarations.test(path))
-      .flatMap(file => scriptsIn(file) ?? []);
-    if (files.length === 0)
+    const changed = diff.files.filter(({ path }) => languageOf(path) === 'script' && !declarations.test(path));
+    const files = changed.flatMap(file => scriptsIn(file) ?? []);
+    const notifications: ReviewerNotification[] = unreadScripts(changed);
+    if (files.length + notifications.length === 0)
       return Promise.resolve({
         status: 'skipped',
         reason: 'no JavaScript or TypeScript was changed',
@@ -39,7 +39,7 @@ export const eslintReviewer: Reviewer = {
     const testData: string[] = [];
     const templates: string[] = [];
     const minified: string[] = [];
-    const notifications: ReviewerNotification[] = [];
+    const readInPart = new Set(notifications.map(({ path }) => path));
     let count = 0;
     for (const script of files) {
       const { file } = script;
@@ -56,12 +56,12 @@ export const eslintReviewer: Reviewer = {
         for (const rule of failed) notifications.push({ path: file.path, reason: `the rule ${rule} failed` });
         const isWhole = !newLinesIn(file).some(line => isMinifiedLine(file.lines[line - 1] ?? ''));
         if (!isWhole) minified.push(file.path);
-        if (failed.size === 0 && isWhole) read.push(file.path);
+        if (failed.size === 0 && isWhole && !readInPart.has(file.path)) read.push(file.path);
         count++;
         for (const each of found) findings.push({ ...each, file: script.whole });
       }
     }
-    if (count + testData.length + templates.length === 0)
+    if (files.length > 0 && count + testData.length + templates.length === 0)
       return Promise.resolve({ status: 'failed', reason: unparsed });
     return Promise.resolve({
       status: 'ok',

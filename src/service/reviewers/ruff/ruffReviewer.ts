@@ -9,7 +9,7 @@ import type { RuffDiagnostic } from './diagnostic.ts';
 import { fixOf } from './fixes.ts';
 import { findSuppression, otherLinterSuppression, withoutDirectives, type Check } from './suppressions.ts';
 import { isBrokenByChange } from '../fileBefore.ts';
-import { isTemplate } from '../scripts.ts';
+import { isTemplate } from '../scripts/scripts.ts';
 import { withoutLayout } from './python/withoutLayout.ts';
 import { mayBind } from './python/injectedNames.ts';
 import { isOfEarlierPython, isOfLaterPython, isOfMixedTabs, isOfPython2 } from './pythonVersions.ts';

@@ -59,6 +59,73 @@ describe('the scripts of a component', () => {
   ] as const)
     it(`are quiet about ${what}`, async () => assert.deepEqual(await said(path, text), []));
 
+  const twice = 'const c = { red: 1, red: 2 };\n';
+  for (const [what, path, text, line] of [
+    ['indented', 'a.vue', `<template>\n</template>\n\n  <script setup>\n${twice}  </script>\n`, 5],
+    ['after a comment', 'a.vue', `<!-- <script> --><script lang="ts">\n${twice}</script>\n`, 2],
+    ['after markup', 'a.svelte', `<p>x</p><script>\n${twice}</script>\n`, 2],
+    ['after an element that is not closed', 'a.svelte', `<p>x\n <script>\n${twice}</script>\n`, 3],
+    ['with a long value in the tag', 'a.vue', `<script data-a="${'x > '.repeat(100)}\n">\n${twice}</script>\n`, 3],
+    ['of ES6', 'a.vue', `<script lang="es6">\n${twice}</script>\n`, 2],
+    ['with the type of old', 'a.svelte', `<script type="text/ecmascript">\n${twice}</script>\n`, 2],
+    ['not closed', 'a.vue', `<script>\n${twice}`, 2],
+    [
+      'after a text like a comment',
+      'a.vue',
+      `<template>{{ '<!--' }}</template>\n <script>\n${twice}</script>\n<!-- -->\n`,
+      3,
+    ],
+    ['after a comment of five characters', 'a.vue', `<!-->\n <script>\n${twice}</script>\n<!-- -->\n`, 3],
+    ['after a pattern like a text', 'a.svelte', `{/"/.test(a)} <script>${twice.trim()} const s = "}";</script>\n`, 1],
+    ['after braces in a text', 'a.svelte', `{"{"} <script>\n${twice}</script>\n`, 2],
+    ['after many blanks', 'a.svelte', `<script${' '.repeat(9_000)}>\n${twice}</script>\n`, 2],
+    ['after a style', 'a.vue', `<style>a {} <!--</style>\n <script>\n${twice}</script>\n<!-- -->\n`, 3],
+    ['second', 'a.vue', `<script setup>\nexport const a = 1;\n</script> <script lang="es6">\n${twice}</script>\n`, 4],
+  ] as const)
+    it(`are read if ${what}`, async () =>
+      assert.deepEqual(await said(path, text), [`${path}:${line} eslint/no-dupe-keys`]));
+
+  const gaps = async (path: string, text: string, before?: string): Promise<string[]> => {
+    const files = { 'x.txt': '', ...(before !== undefined && { [path]: before }) };
+    const result = await review(readers, files, { [path]: text });
+    assert.ok(result.status === 'completed');
+    return [...new Set(reviewGaps(result).flatMap(gap => gap.notifications.map(({ reason }) => reason)))];
+  };
+  const coffee = `<template>\n  <p>a</p>\n</template>\n\n  <script lang="coffee">\nx = -> a is a\n</script>\n`;
+
+  it('are a gap in a language that is not read', async () => {
+    assert.deepEqual(await gaps('a.vue', coffee), ['a script in coffee cannot be read']);
+    const second = '<script setup>\nexport const a = 1;\n</script>\n<script lang="civet">\nb = 1\n</script>\n';
+    assert.deepEqual(await gaps('a.vue', second), ['a script in civet cannot be read']);
+    assert.deepEqual(await gaps('a.svelte', '<script type="text/livescript">\nb = 1\n</script>\n'), [
+      'a script in text/livescript cannot be read',
+    ]);
+  });
+
+  for (const [what, path, text, before] of [
+    ['without new lines', 'a.vue', coffee.replace('<p>a', '<p>b'), coffee],
+    ['without content', 'a.vue', '<script lang="coffee" src="./a.coffee"> </script>\n', undefined],
+    [
+      'with data for the page',
+      'a.svelte',
+      `<svelte:head>\n<script type="application/ld+json">\n{}\n</script>\n</svelte:head>\n`,
+      undefined,
+    ],
+    [
+      'that an expression makes',
+      'a.svelte',
+      '{@html `<script type="application/ld+json">${JSON.stringify(a)}</script>`}\n',
+      undefined,
+    ],
+    ['in a comment', 'a.svelte', '<!--\n<script lang="coffee">\nb = 1\n</script>\n-->\n<p>a</p>\n', undefined],
+  ] as const)
+    it(`are no gap ${what}`, async () => assert.deepEqual(await gaps(path, text, before), []));
+
+  it('are found in time in what is no markup', async () => {
+    for (const part of ['<a ', '<a "', '<!--', '{', '{{', '{"', '{`${', '<a {', '<a></b>', '<a></a><script>b</script>'])
+      assert.deepEqual(await said('a.svelte', `${part.repeat(100_000)}\n>'">\n`), []);
+  });
+
   it('are told of with the language of their own, and with what a change breaks in them', async () => {
     assert.deepEqual(await said('a.vue', vue('const a: = 1;\n'), vue('const a = 1;\n')), ['a.vue:6 typescript/TS1110']);
     assert.deepEqual(

@@ -1,0 +1,75 @@
+import { posix } from 'node:path';
+import { newLinesIn, type DiffFile } from '../../engine/diff/diffFile.ts';
+import type { ReviewerNotification } from '../../engine/reviewerReport.ts';
+import { componentScripts } from './componentScripts.ts';
+
+/** A file of which only the scripts are left. */
+export interface ScriptFile {
+  /** The same file; all text outside its scripts is blanked out, so that lines and offsets stay. */
+  readonly file: DiffFile;
+  /** The file with all of its text. */
+  readonly whole: DiffFile;
+  /** The extension that the scripts would have in a file of their own, such as `.ts`. */
+  readonly extension: string;
+  /** Number of scripts in a component of Vue or Svelte; undefined for a script on its own. */
+  readonly ofComponent?: number;
+}
+
+const component = /\.(?:vue|svelte)$/i;
+
+/** The scripts in a file: all of it, or those of a component; undefined if it has none that are read. */
+export function scriptsIn(file: DiffFile): ScriptFile | undefined {
+  if (!component.test(file.path)) return { file, whole: file, extension: posix.extname(file.path).toLowerCase() };
+  const scripts = componentScripts(file.path, file.text).filter(each => each.extension !== undefined);
+  if (scripts.length === 0) return undefined;
+  let [text, at] = ['', 0];
+  for (const { from, to } of scripts) {
+    text += blank(file.text.slice(at, from)) + file.text.slice(from, to);
+    at = to;
+  }
+  text += blank(file.text.slice(at));
+  const extension = scripts.findLast(each => each.extension !== '.js')?.extension ?? '.js';
+  return {
+    file: { ...file, text, lines: text.split(/\r?\n/) },
+    whole: file,
+    extension,
+    ofComponent: scripts.length,
+  };
+}
+
+/** A component has one or two scripts. */
+const mostNamed = 100;
+
+/** The components with new lines in a script that no analyser reads. */
+export function unreadScripts(files: readonly DiffFile[]): ReviewerNotification[] {
+  return files.flatMap(file => {
+    if (!component.test(file.path)) return [];
+    const added = newLinesIn(file);
+    const lineAt = (offset: number): number => file.text.slice(0, offset).split('\n').length;
+    const unread = componentScripts(file.path, file.text)
+      .filter(({ extension }) => extension === undefined)
+      .slice(0, mostNamed)
+      .find(({ tag, to }) => {
+        const [from, until] = [lineAt(tag), lineAt(to)];
+        return added.some(line => from <= line && line <= until);
+      });
+    return unread === undefined ? [] : [{ path: file.path, reason: `a script in ${unread.language} cannot be read` }];
+  });
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\r\n\u2028\u2029]/g, ' ');
+}
+
+/** Marks of template languages that no code has outside its texts, and what somebody is to put in: `<PASTE_TOKEN_HERE>`. */
+const templateMark =
+  /<%|%>|\{%|%\}|\{\{[^{}\r\n]*\}\}|<\s?(?:[A-Z][A-Z\d]*(?:[_ -][A-Z\d]+)+|(?:your|paste|insert|enter)[_ -][\w -]{1,60})\s?>/;
+
+/**
+ * Whether a file that does not parse is a template of one: where its first error is, there is a mark of a template
+ * language.
+ * @param line of the first error, from 1
+ */
+export function isTemplate({ lines }: DiffFile, line: number): boolean {
+  return lines.slice(Math.max(0, line - 2), line).some(text => templateMark.test(text));
+}
