@@ -1,3 +1,5 @@
+import { declaredEncoding, decodeDeclared } from './pythonEncoding.ts';
+
 /** Largest share of control characters in text; short text may have a few more. */
 const mostControls = 0.01;
 const fewControls = 8;
@@ -16,17 +18,18 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 /**
  * Decodes a file, without its byte order mark: as UTF-8 or UTF-16, else each byte as one character, which keeps the
- * ASCII of every ASCII-based encoding. Undefined if it is not text, or is in two encodings, one of which would be garbled.
+ * ASCII of every ASCII-based encoding. Python that names an encoding is read in that one. Undefined if it is not text, or is in two encodings, one of which would be garbled.
  */
-export function decodeFile(bytes: Buffer): string | undefined {
+export function decodeFile(bytes: Buffer, path: string): string | undefined {
   const encoding = guessEncoding(bytes);
-  const text = decoded(bytes, encoding);
+  const declared = encoding === 'utf-8' ? declaredEncoding(bytes, path) : undefined;
+  const text = declared === undefined ? decoded(bytes, encoding) : decodeDeclared(bytes, declared);
   return text !== undefined && isText(text) && !isMixed(bytes, encoding) ? text : undefined;
 }
 
-/** The encoding of a file; undefined if `decodeFile` cannot decode it. */
+/** In which encoding a file can be searched, whatever it says of itself; undefined if it is not text. */
 export function encodingOf(bytes: Buffer): Encoding | undefined {
-  return decodeFile(bytes) === undefined ? undefined : guessEncoding(bytes);
+  return decodeFile(bytes, '') === undefined ? undefined : guessEncoding(bytes);
 }
 
 function decoded(bytes: Buffer, encoding: Encoding): string | undefined {

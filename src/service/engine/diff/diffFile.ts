@@ -91,10 +91,10 @@ export class Contents {
   readonly #kept = new Map<Buffer, Content>();
   #length = 0;
 
-  of(bytes: Buffer): Content {
+  of(bytes: Buffer, path: string): Content {
     const kept = this.#kept.get(bytes);
     if (kept !== undefined) return kept;
-    const text = decodeFile(bytes) ?? '';
+    const text = decodeFile(bytes, path) ?? '';
     const content = { text, lines: text.split(/\r?\n/) };
     if (this.#length + text.length > mostKept) {
       this.#kept.clear();

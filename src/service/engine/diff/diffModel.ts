@@ -13,6 +13,7 @@ import {
   type ReviewRange,
 } from './diffFile.ts';
 import { decodeFile, encodingOf } from './decodeFile.ts';
+import { declaredEncoding } from './pythonEncoding.ts';
 import { compareLines, trimBlanks, type LineChanges } from './lineChanges.ts';
 import type { UnreadFile } from '../reviewerReport.ts';
 import { MovedLines } from './movedLines.ts';
@@ -139,16 +140,16 @@ class Reading {
   };
 
   read(file: ChangedFile, objects: ReadonlyMap<string, Buffer>): void {
-    const { path, blob, baseBlob = '' } = file;
+    const { path, basePath = path, blob, baseBlob = '' } = file;
     const bytes = objects.get(blob);
-    const text = bytes && decodeFile(bytes);
+    const text = bytes && decodeFile(bytes, path);
     if (bytes === undefined) this.#unread.push({ path, why: 'not readable', isGap: true });
-    else if (text === undefined) this.#unread.push({ path, ...unreviewedBinary(path) });
+    else if (text === undefined) this.#leaveUnread(file, bytes);
     else if (linesIn(bytes) > maxSearchedLines)
       this.#unread.push({ path, why: `more than ${maxSearchedLines.toLocaleString('en')} lines`, isGap: true });
     else {
       const before = objects.get(baseBlob);
-      const base = before && (decodeFile(before) ?? '');
+      const base = before && (decodeFile(before, basePath) ?? '');
       const leftOut = this.#whyLeftOut(file) ?? unreviewedContent(path, text, base);
       if (leftOut !== undefined && file.kind !== 'link') this.#unread.push({ path, ...leftOut });
       if (leftOut !== undefined && base === undefined) {
@@ -167,6 +168,16 @@ class Reading {
         const removed = base === undefined ? new Map<number, string[]>() : copyOf(changes.removed);
         this.#read.push({ file, bytes: Buffer.from(bytes), changes: { added: changes.added, removed } });
       }
+    }
+  }
+
+  #leaveUnread({ path, blob }: ChangedFile, bytes: Buffer): void {
+    const encoding = encodingOf(bytes);
+    const declared = declaredEncoding(bytes, path);
+    if (encoding === undefined || declared === undefined) this.#unread.push({ path, ...unreviewedBinary(path) });
+    else {
+      this.#unread.push({ path, why: `cannot be decoded as ${declared}`, isGap: true });
+      this.#leftOut.push({ path, blob, encoding });
     }
   }
 
@@ -209,14 +220,14 @@ function fileOf(
   folders: ReadonlySet<string>,
 ): DiffFile {
   const { path, baseBlob } = file;
-  const moved = all.among(fileKind(path), () => contents.of(bytes).lines, changes.added);
+  const moved = all.among(fileKind(path), () => contents.of(bytes, path).lines, changes.added);
   return {
     path,
     get text() {
-      return contents.of(bytes).text;
+      return contents.of(bytes, path).text;
     },
     get lines() {
-      return contents.of(bytes).lines;
+      return contents.of(bytes, path).lines;
     },
     added: new Set(changes.added.filter(line => !moved.has(line))),
     moved,

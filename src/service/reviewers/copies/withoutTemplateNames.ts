@@ -78,7 +78,7 @@ async function unusedIn(
   const objects = last.length < fewestAlike ? new Map<string, Buffer>() : await readObjects(git, job.root, ids, signal);
   const files = last.flatMap(({ id, path }) => {
     const bytes = objects.get(id);
-    const text = bytes === undefined || bytes.length > longestFile ? undefined : decodeFile(bytes);
+    const text = bytes === undefined || bytes.length > longestFile ? undefined : decodeFile(bytes, path);
     return text === undefined ? [] : [wholeFile(path, text)];
   });
   if (files.length < fewestAlike) return new Map();

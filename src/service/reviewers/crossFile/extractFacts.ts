@@ -59,7 +59,7 @@ export async function extractFacts(
       signal,
     );
     const tasks = batch.map((file): IndexTask => {
-      const text = decodeFile(objects.get(file[1]) ?? Buffer.of(0)) ?? null;
+      const text = decodeFile(objects.get(file[1]) ?? Buffer.of(0), file[0]) ?? null;
       return { task: 'extract', database, file, text };
     });
     const answers = await runIndexTasks(tasks, signal);

@@ -35,7 +35,7 @@ export async function placeFindings(
   const objects = await readObjects(repository.git, repository.root, ids, signal).catch(() => none);
   for (const path of others) {
     const bytes = objects.get(blobs.get(path) ?? '');
-    const text = bytes && decodeFile(bytes);
+    const text = bytes && decodeFile(bytes, path);
     if (text !== undefined) known.set(path, unchanged(path, text, blobs.get(path) ?? ''));
   }
   return standing.flatMap(finding => {

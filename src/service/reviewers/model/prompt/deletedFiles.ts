@@ -32,7 +32,7 @@ export async function readDeletedFiles(
     const blobs = await readBlobs(git, root, mergeBase, paths, signal);
     return paths.flatMap(path => {
       const bytes = blobs.get(path);
-      const text = bytes === undefined || bytes.length > longestFile ? undefined : decodeFile(bytes);
+      const text = bytes === undefined || bytes.length > longestFile ? undefined : decodeFile(bytes, path);
       return text === undefined ? [] : [sectionOf(path, text)];
     });
   } catch (error) {

@@ -56,7 +56,7 @@ export function gitSurroundings(git: GitReader, root: string, head: string): Sur
         const blobs = await readBlobs(git, root, head, [...new Set(paths)], signal);
         return new Map(
           [...blobs].flatMap(([path, bytes]) => {
-            const text = bytes.length > longestFile ? undefined : decodeFile(bytes);
+            const text = bytes.length > longestFile ? undefined : decodeFile(bytes, path);
             return text === undefined ? [] : [[path, text] as const];
           }),
         );

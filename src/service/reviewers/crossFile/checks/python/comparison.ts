@@ -35,7 +35,9 @@ export function compare(change: TreeChange<PythonFacts>): Comparison {
   const base = new Entities(new Modules(change.base));
   const head = new Entities(new Modules(change.head));
   const changed = [...change.changed.keys()].filter(each => each.endsWith('.py'));
-  const files = new Set([...changed, ...importersOf(base.modules, changed)]);
+  // Of a package that is new beside a file, those that imported the file.
+  const hidden = changed.flatMap(each => base.modules.of(each).folder ?? []).map(folder => `${folder}.py`);
+  const files = new Set([...changed, ...importersOf(base.modules, [...changed, ...hidden])]);
   const imported = lazy(() => new Set(change.head.paths.flatMap(file => importedBy(head.modules, file))));
   const isKept = (file: string): boolean => !isRetired(file) || imported().has(file);
   const read = [...files].filter(each => change.head.has(each) && isKept(each));

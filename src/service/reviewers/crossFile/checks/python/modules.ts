@@ -27,6 +27,9 @@ interface Candidate {
 const projectFiles = ['pyproject.toml', 'setup.py', 'setup.cfg', 'manage.py', 'requirements.txt'];
 /** Code of modules that are compiled, and declarations that stand for any. */
 const otherEndings = ['.pyi', '.pyx', '.so', '.pyd'];
+const compiled = ['.pyx', '.pxd', '.so', '.pyd', '.c', '.cc', '.cpp', '.rs'];
+/** Files that tell how to compile modules. */
+const buildFiles = ['Cargo.toml', 'CMakeLists.txt', 'meson.build', 'rust/Cargo.toml', 'src/lib.rs'];
 /** How many modules one name is followed through. */
 const longestTrail = 6;
 
@@ -157,13 +160,32 @@ export class Modules {
     if (otherEndings.some(ending => this.tree.has(target + ending))) return 'unknown';
     const module = this.#packageAt(target);
     const file = `${target}.py`;
-    if (this.tree.has(file)) return module === undefined ? { file } : 'unknown';
+    // Python takes the package, if there are both.
+    if (this.tree.has(file)) return module ?? { file };
     return module ?? (this.#folders.has(target) ? { folder: target } : 'none');
   }
 
   #packageAt(folder: string): Module | undefined {
     const file = below(folder, '__init__.py');
     return this.tree.has(file) ? { file, folder } : undefined;
+  }
+
+  /** The module that is here under the name that another tree has a module under. */
+  counterpartOf({ file, folder = file?.replace(/\.py$/, '') }: Module): Module | 'none' | 'unknown' {
+    return folder === undefined || folder === '.' ? 'none' : this.#within('.', folder.split('/'));
+  }
+
+  /** Whether only a stub is left of a module, and nothing that is compiled takes its place: then it cannot be loaded. */
+  isOnlyDeclared(file: string): boolean {
+    const name = file.replace(/(?:\/__init__)?\.py$/, '');
+    if (!this.tree.has(`${name}.pyi`) || this.#packageAt(name) !== undefined) return false;
+    if (this.tree.has(`${name}.py`) || compiled.some(ending => this.tree.has(name + ending))) return false;
+    let folder = path.dirname(file);
+    while (!buildFiles.some(each => this.tree.has(below(folder, each)))) {
+      if (folder === '.') return true;
+      folder = path.dirname(folder);
+    }
+    return false;
   }
 
   /** The module of a file. */

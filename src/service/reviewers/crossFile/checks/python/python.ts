@@ -9,7 +9,7 @@ import { removedNames } from './removedNames.ts';
 /** What changes to Python files break elsewhere: names, calls and coroutines. */
 export const python: Language<PythonFacts> = {
   id: 'python',
-  version: 9,
+  version: 10,
   reads: path => path.endsWith('.py'),
   extract: (_, text) => extract(text),
   checks: [

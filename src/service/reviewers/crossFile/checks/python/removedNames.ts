@@ -52,12 +52,14 @@ function breaksIn(comparison: Comparison, file: string): Break[] {
   const found = facts.imports.flatMap((each, index): Break[] => {
     const { module: written, name, at, isGuarded } = each;
     const module = head.modules.resolve(file, written);
-    const isMissing = module === 'none' || head.imported(file, each)?.kind === 'missing';
+    const before = base.modules.resolve(file, written);
+    const isStub = module === 'unknown' && isOnlyDeclared(comparison, before);
+    const isMissing = module === 'none' || isStub || head.imported(file, each)?.kind === 'missing';
     if (!isMissing) return [];
     broken.add(index);
     if (isGuarded === true) return [];
     const place = placeOf(file, at);
-    if (module !== 'none') return name === undefined ? [] : lost(comparison, module as Module, name, place);
+    if (module !== 'none' && !isStub) return name === undefined ? [] : lost(comparison, module as Module, name, place);
     // A copy of a module of Python's own is gone, or of one that is installed: who writes the import now means that one.
     if (
       isStandard(written) ||
@@ -65,7 +67,6 @@ function breaksIn(comparison: Comparison, file: string): Break[] {
       (!written.startsWith('.') && isNew(comparison, file, at[0]))
     )
       return [];
-    const before = base.modules.resolve(file, written);
     if (before === 'none' || before === 'unknown' || before.file === undefined) return [];
     if (head.modules.tree.has(before.file) || isMade(before.file)) return [];
     return [{ cause: before.file, place, written }];
@@ -78,9 +79,15 @@ function breaksIn(comparison: Comparison, file: string): Break[] {
   return [...found, ...uses];
 }
 
-/** A name that a module had at the base. */
+/** Whether a module of the base has become a stub, which runs nothing. */
+function isOnlyDeclared({ head }: Comparison, before: Module | 'none' | 'unknown'): boolean {
+  return typeof before === 'object' && before.file !== undefined && head.modules.isOnlyDeclared(before.file);
+}
+
+/** A name that a module had at the base, whether it was a file or a package there. */
 function lost({ base, head }: Comparison, module: Module, name: string, place: Place): Break[] {
-  const before = base.modules.find(module, name);
+  const then = base.modules.counterpartOf(module);
+  const before = base.modules.find(typeof then === 'object' ? then : module, name);
   if (before === 'none' || before === 'unknown') return [];
   if (before.kind === 'definition') return [{ cause: before.file, name, place, written: name }];
   const cause = before.module.file;
@@ -110,13 +117,25 @@ function ofNames(
 ): CrossFileFinding {
   const names = [...new Set(breaks.map(({ name }) => name))];
   const [is, them] = names.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  const heir = heirOf(comparison, cause);
+  const what =
+    heir === undefined
+      ? `${listed(names)} ${is} removed from \`${cause}\``
+      : `${listed(names)} of \`${cause}\` ${is} not in \`${heir}\`, which takes its place`;
   return {
     ...shared(comparison, breaks),
-    title: `${listed(names)} ${is} removed from \`${cause}\`, but ${stillUsedBy(breaks)} ${them}`,
+    title: `${what}, but ${stillUsedBy(breaks)} ${them}`,
     body: `The code that uses ${listed(names)} fails with an \`ImportError\` or \`AttributeError\`. Change those places too, or keep ${them}.`,
-    at: placeOfRemoved(comparison, cause, names),
+    at: heir === undefined ? placeOfRemoved(comparison, cause, names) : placeOf(heir, [1, 1, 1]),
     related: breaks.map(relatedPlace),
   };
+}
+
+/** The package that is new beside a file, and that Python takes in its place. */
+function heirOf({ base, head }: Comparison, file: string): string | undefined {
+  const heir = file.replace(/\.py$/, '/__init__.py');
+  const isNow = head.modules.tree.has(file) && head.modules.tree.has(heir);
+  return isNow && !base.modules.tree.has(heir) ? heir : undefined;
 }
 
 function ofModules(comparison: Comparison, folder: string, breaks: readonly Break[]): CrossFileFinding {

@@ -122,6 +122,30 @@ describe('names of Python modules that a change removes', () => {
       assert.deepEqual(found(skipped), [], skipped);
   });
 
+  it('are told where a file takes the place of a package, a package that of a file, or a stub that of code', () => {
+    const uses = { ...shop, 'app/shop.py': 'from app.pay import charge\nfrom app.pay import refund\n' };
+    const place = ['removed-name app/pay.py:3 of the base <- app/shop.py:1'];
+    const asPackage = (text: string): Touched => ({ 'app/pay.py': undefined, 'app/pay/__init__.py': text });
+    assert.deepEqual(told(uses, asPackage(payWithout)), place);
+    assert.deepEqual(told(uses, asPackage(pay)), []);
+    assert.deepEqual(told(uses, { 'app/pay/__init__.py': payWithout }), [
+      'removed-name app/pay/__init__.py:1 <- app/shop.py:1',
+    ]);
+    assert.deepEqual(told(uses, { 'app/pay/__init__.py': pay }), []);
+    assert.deepEqual(told(uses, { ...asPackage('from .a import charge, refund\n'), 'app/pay/a.py': pay }), []);
+    const packed = { ...uses, 'app/pay.py': '', 'app/pay/__init__.py': pay };
+    const asFile = (text: string): Touched => ({ 'app/pay/__init__.py': undefined, 'app/pay.py': text });
+    assert.deepEqual(told(packed, asFile(payWithout)), [
+      'removed-name app/pay/__init__.py:3 of the base <- app/shop.py:1',
+    ]);
+    assert.deepEqual(told(packed, asFile(pay)), []);
+    const asStub = { 'app/pay.py': undefined, 'app/pay.pyi': pay };
+    assert.deepEqual(told(uses, asStub), ['removed-name app/pay.py:1 of the base <- app/shop.py:1, app/shop.py:2']);
+    for (const path of ['app/pay.c', 'app/pay.pyx', 'Cargo.toml', 'app/CMakeLists.txt'])
+      assert.deepEqual(told({ ...uses, [path]: '' }, asStub), [], path);
+    assert.deepEqual(told({ ...uses, 'app/pay.pyi': pay }, { 'app/pay.pyi': `${pay}\n` }), []);
+  });
+
   it('are one finding for one file', () => {
     const before = { ...shop, 'app/shop.py': 'from .pay import charge\nfrom .pay import refund\n' };
     const [finding] = findingsOf(before, { 'app/pay.py': 'import os\n' });
