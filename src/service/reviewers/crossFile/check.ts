@@ -44,6 +44,8 @@ export interface CrossFileFinding {
   readonly at: Place & { readonly side?: 'base' };
   /** Places that break, in any file. */
   readonly related: readonly RelatedPlace[];
+  /** Set if a comment that the change adds keeps it from being told. */
+  readonly hiddenBy?: 'change';
   /** A safe fix in the file of `at`. */
   readonly fix?: Insertion;
 }

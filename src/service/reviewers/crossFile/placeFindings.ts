@@ -63,7 +63,7 @@ function unchanged(path: string, text: string, baseBlob: string): DiffFile {
 }
 
 function placed(finding: CrossFileFinding, file: DiffFile): ReviewerFinding {
-  const { rule, severity, category, title, body, at, related, fix } = finding;
+  const { rule, severity, category, title, body, at, related, fix, hiddenBy } = finding;
   const isOfBase = at.side === 'base';
   const line = Math.min(Math.max(isOfBase ? lineAtHead(file, at.line) : at.line, 1), file.lines.length);
   const columns = isOfBase
@@ -80,6 +80,7 @@ function placed(finding: CrossFileFinding, file: DiffFile): ReviewerFinding {
     body,
     ...(fix !== undefined && start !== undefined && { fix: [{ start, end: start, text: `${fix.text}\n` }] }),
     ...(!file.added.has(line) && { isConsequence: true }),
+    ...(hiddenBy !== undefined && { hiddenBy }),
     related: [...related].sort(byPlace).slice(0, mostRelated),
   };
 }

@@ -447,7 +447,6 @@ describe('JavaScript across files', () => {
       ['a tool imports it', { 'package.json': '{"devDependencies":{"nuxt":"3"}}' }, 'use(APP);'],
       ['the code asks for it first', {}, "if (typeof APP !== 'undefined') use(APP);"],
       ['a script at an address brings it', {}, "use('https://www.app.com/APP/js'); use(APP);"],
-      ['a comment says so', {}, '/* global APP */ use(APP);'],
       ['a store of Svelte is meant', { 'a.svelte': '<script>import { APP } from "./b"; use($APP)</script>' }, ''],
       ['it is a template', {}, 'use(APP, <%= config %>);'],
       ['a scope declares it', {}, 'for (const APP of []) use(APP); try {} catch ({ x: y }) { use(y); }'],
@@ -461,6 +460,35 @@ describe('JavaScript across files', () => {
         const files = { ...before, 'app.js': 'export const APP = 1;\n', 'a.js': "import use from 'use';\n" };
         const undeclared = check(files, { 'a.js': `import use from 'use';\n${text}\n` });
         assert.deepEqual(undeclared, []);
+      });
+
+    for (const comment of [
+      '// see https://www.app.com/APP/js',
+      '/* https://www.app.com/APP */',
+      '/** @see https://APP */',
+    ])
+      it(`is told where only a comment has an address: ${comment}`, () => {
+        const before = { 'app.js': 'export const APP = 1;\n' };
+        const after = `import use from 'use';\n${comment}\nuse(APP);\n`;
+        assert.deepEqual(check(before, { 'a.js': after }), ['a.js:3 cross-file/undefined-name']);
+        assert.deepEqual(check(before, { 'a.js': after.replace('(APP)', '(`https://APP/`, APP)') }), []);
+      });
+
+    for (const comment of ['/* global APP */', '/* globals x, APP:readonly */', '/* exported APP */'])
+      it(`is hidden by the change where only a new comment calls it global: ${comment}`, () => {
+        const app = { 'app.js': 'export const APP = 1;\n' };
+        const plain = "import use from 'use';\n";
+        const found = (before: Texts, text: string): unknown[] =>
+          findingsOf(javascript, before, { ...before, 'a.js': text }).map(({ rule, hiddenBy }) => [rule, hiddenBy]);
+        const marked = `${comment}\n${plain}`;
+        assert.deepEqual(found(app, `${marked}use(APP);\n`), [['cross-file/undefined-name', 'change']]);
+        assert.deepEqual(found({ ...app, 'a.js': marked }, `${marked}use(APP);\n`), []);
+        assert.deepEqual(
+          found({ ...app, 'a.js': `${marked}use(APP);\n` }, `${marked.replace(' ', '  ')}use(APP, 1);\n`),
+          [],
+        );
+        assert.deepEqual(found({}, `${marked}use(APP);\n`), []);
+        assert.deepEqual(found(app, `${marked}export const a = 1;\n`), []);
       });
 
     for (const mark of ['/* eslint-disable no-undef */', '/* eslint-disable */', '// <%', '// {% url %}'])

@@ -25,6 +25,8 @@ export interface ScriptFacts {
   readonly isCommonJs?: true;
   /** Names that it uses and declares nowhere, with the first places. */
   readonly free?: readonly FreeName[];
+  /** Names that only a comment calls global (`global name`), as if it were not there, with the line of it. */
+  readonly saved?: readonly (readonly [name: FreeName, line: number])[];
   /** Names that it declares or mentions for all files: of scripts, `window.x`, `declare global`, settings of tools. */
   readonly ambient?: readonly string[];
   /** Names of its functions at the top level that return a promise. */

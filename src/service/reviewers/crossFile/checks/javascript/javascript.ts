@@ -21,7 +21,7 @@ const testData = /(?:^|\/)(?:fixtures?|__(?:test)?fixtures__|test-?data|test-?ca
 /** JavaScript and TypeScript, also in components of Vue and Svelte. */
 export const javascript: Language<JavaScriptFacts> = {
   id: 'javascript',
-  version: 21,
+  version: 22,
   reads: path => [script, page, manifest, paths, lock].some(each => each.test(path)) && !testData.test(path),
   extract: (path, text) => {
     if (manifest.test(path)) return extractManifest(text);

@@ -25,8 +25,11 @@ export function undefinedName(change: Change): CrossFileFinding[] {
   const suspects = [...changed.keys()].flatMap((path): Suspect[] => {
     const script = scriptAt(change, path);
     if (script?.isJavaScript !== true || documents.test(path) || isSilencedFile(change, path, script)) return [];
-    const free = (script.free ?? []).filter(([name]) => !isGiven(name, path));
-    return free.length === 0 ? [] : [{ path, script, free }];
+    const suspect = (free: readonly FreeName[], rest: Pick<Suspect, 'hiddenBy'> = {}): Suspect[] => {
+      const unknown = free.filter(([name]) => !isGiven(name, path));
+      return unknown.length === 0 ? [] : [{ path, script, free: unknown, ...rest }];
+    };
+    return [...suspect(script.free ?? []), ...suspect(newlySaved(change, path, script), { hiddenBy: 'change' })];
   });
   if (suspects.length === 0 || isGivenNames(change)) return [];
   const ambient = ambientNames(change);
@@ -61,6 +64,17 @@ interface Suspect {
   readonly path: string;
   readonly script: ScriptFacts;
   readonly free: readonly FreeName[];
+  /** Set if it has a comment on the names that the change adds. */
+  readonly hiddenBy?: 'change';
+}
+
+/** The names that only a new comment calls global: what the change brings takes nothing out of its review unsaid. */
+function newlySaved({ base, changed }: Change, path: string, { saved = [] }: ScriptFacts): FreeName[] {
+  const facts = base.facts(path);
+  const before = facts?.kind === 'script' ? (facts.saved ?? []) : [];
+  return saved.flatMap(([free, line]) =>
+    changed.get(path)?.has(line) === true && !before.some(([[name]]) => name === free[0]) ? [free] : [],
+  );
 }
 
 function scriptAt({ head }: Change, path: string): ScriptFacts | undefined {
@@ -92,7 +106,7 @@ function ambientNames({ base, head }: Change): Set<string> {
 function tell(
   change: Change,
   exports: Exports,
-  { path, script, free }: Suspect,
+  { path, script, free, hiddenBy }: Suspect,
   isAmongGlobals: boolean,
 ): CrossFileFinding[] {
   const { head } = change;
@@ -135,6 +149,7 @@ function tell(
           .slice(0, 20)
           .map(({ name, place }) => ({ ...placeOf(path, place), message: `${quoted(name)} is used here.` })),
         ...(fix !== undefined && { fix }),
+        ...(hiddenBy !== undefined && { hiddenBy }),
       },
     ];
   });

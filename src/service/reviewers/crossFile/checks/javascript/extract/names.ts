@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import type { FreeName, ImportFacts, Spot, ValueFacts } from '../facts.ts';
+import type { FreeName, ImportFacts, ScriptFacts, Spot, ValueFacts } from '../facts.ts';
 import { nearMiss } from '../../../../nearMiss.ts';
 import { knownGlobals } from '../knownGlobals.ts';
 import { boundNames } from './boundNames.ts';
@@ -10,6 +10,7 @@ import { valueOf } from './values.ts';
 interface NameFactsOfFile {
   readonly imports: readonly ImportFacts[];
   readonly free: readonly FreeName[];
+  readonly saved: NonNullable<ScriptFacts['saved']>;
   readonly ambient: readonly string[];
   readonly asyncs: readonly string[];
   readonly values: readonly ValueFacts[];
@@ -126,19 +127,30 @@ class Reading {
     if (isSkip) this.#skips--;
   }
 
-  result({ text }: ts.SourceFile): NameFactsOfFile {
-    for (const [, names = ''] of text.matchAll(/\/\*\s*(?:globals?|exported)\s([^*]*)\*\//g))
-      for (const name of names.split(/[\s,:]+/)) this.#guarded.add(name);
+  result(source: ts.SourceFile): NameFactsOfFile {
+    const { text } = source;
     // What a script at an address brings, as `https://www.paypal.com/sdk/js` does.
-    for (const [address] of text.matchAll(/https?:\/\/[^\s'"`<>]+/g))
-      for (const name of address.split(/[^\w$]+/)) this.#guarded.add(name);
-    const free = [...this.#used].filter(([name]) => !this.#declared.has(name) && !this.#guarded.has(name));
-    return {
-      imports: this.#imports,
-      free: free.map(([name, uses]): FreeName => {
+    for (const { 0: address, index } of text.matchAll(/https?:\/\/[^\s'"`<>]+/g)) {
+      const names = address.split(/[^\w$]+/).filter(name => this.#used.has(name) && !this.#guarded.has(name));
+      if (names.length > 0 && isInText(source, index)) for (const name of names) this.#guarded.add(name);
+    }
+    const saved = new Map<string, number>();
+    for (const { 1: names = '', index } of text.matchAll(/\/\*\s*(?:globals?|exported)\s([^*]*)\*\//g))
+      for (const name of names.split(/[\s,:]+/))
+        if (!saved.has(name)) saved.set(name, source.getLineAndCharacterOfPosition(index).line + 1);
+    const free = [...this.#used]
+      .filter(([name]) => !this.#declared.has(name) && !this.#guarded.has(name))
+      .map(([name, uses]): FreeName => {
         const places = uses.slice(0, mostPlaces).map(this.#spot);
         const near = knownGlobals.has(name) ? undefined : nearMiss(name, this.#declared.keys());
         return near === undefined ? [name, places] : [name, places, near];
+      });
+    return {
+      imports: this.#imports,
+      free: free.filter(([name]) => !saved.has(name)),
+      saved: free.flatMap(each => {
+        const line = saved.get(each[0]);
+        return line === undefined ? [] : [[each, line] as const];
       }),
       ambient: [...this.#ambient],
       asyncs: [...this.#asyncs].filter(name => this.#declared.get(name) === 1),
@@ -213,6 +225,19 @@ class Reading {
     const at = this.#spot(argument);
     this.#imports.push({ from: argument.text, at, isRequire: true, ...(names.length > 0 && { names }) });
   }
+}
+
+/** Whether a position is in a text of the code, and not in a comment. */
+function isInText(source: ts.SourceFile, position: number): boolean {
+  let node: ts.Node = source;
+  for (let next: ts.Node | undefined = source; next !== undefined;) {
+    node = next;
+    next = ts.forEachChild(node, child => (child.pos <= position && position < child.end ? child : undefined));
+  }
+  const { kind } = node;
+  const isText =
+    kind === SyntaxKind.JsxText || (SyntaxKind.FirstLiteralToken <= kind && kind <= SyntaxKind.TemplateTail);
+  return isText && node.getStart(source) <= position;
 }
 
 /** `it.skip(…)`, `xdescribe(…)`. */

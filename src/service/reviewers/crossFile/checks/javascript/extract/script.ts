@@ -91,6 +91,7 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
     ...((open || (!isModule && !isCommonJs)) && { isOpen: true }),
     ...(isCommonJs && { isCommonJs: true }),
     ...(names.free.length > 0 && { free: names.free }),
+    ...(names.saved.length > 0 && { saved: names.saved }),
     ...(names.ambient.length > 0 && { ambient: names.ambient }),
     ...(names.asyncs.length > 0 && { asyncs: names.asyncs }),
     ...(names.values.length > 0 && { values: names.values }),
