@@ -7,7 +7,14 @@ export function nearMiss(name: string, existing: Iterable<string>): string | und
   return undefined;
 }
 
-/** Whether a name differs from another by one letter, or by its case and underscores. */
+/** Letters of other scripts that look like those beside them. */
+const alike = new Map(
+  'аa еe оo рp сc уy хx іi јj ѕs һh ԁd ԛq ԝw ӏl АA ВB ЕE КK МM НH ОO РP СC ТT ХX ІI ЈJ ЅS αa οo νv ρp ιi κk υu ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX'
+    .split(' ')
+    .map(([letter = '', latin = '']) => [letter, latin] as const),
+);
+
+/** Whether a name differs from another by one letter, by letters that look the same, or by its case and underscores. */
 export function isNearMiss(name: string, other: string): boolean {
   if (name === other || Math.min(name.length, other.length) < shortest) return false;
   if (plain(name) !== plain(other) && !isOneSlip(name, other)) return false;
@@ -16,7 +23,10 @@ export function isNearMiss(name: string, other: string): boolean {
 }
 
 function plain(name: string): string {
-  return name.replaceAll('_', '').toLowerCase();
+  return [...name.normalize('NFKC').replaceAll('_', '')]
+    .map(letter => alike.get(letter) ?? letter)
+    .join('')
+    .toLowerCase();
 }
 
 /** Whether one letter is put in, left out, replaced or changed with its neighbour. */

@@ -14,6 +14,8 @@ export interface RuffReport {
   readonly line: string;
   /** Whether lines that the change removes from the file had some code, however it was laid out. */
   readonly wasThere: (code: string) => boolean;
+  /** The file before the change; undefined if it is new. */
+  readonly before: () => string | undefined;
   /** What is between backticks in Ruff's message. */
   readonly names: readonly string[];
   /** Ruff's message, for what only it knows. */

@@ -8,7 +8,7 @@ import type { ReviewerNotification } from '../../engine/reviewerReport.ts';
 import type { RuffDiagnostic } from './diagnostic.ts';
 import { fixOf } from './fixes.ts';
 import { findSuppression, otherLinterSuppression, withoutDirectives, type Check } from './suppressions.ts';
-import { isBrokenByChange } from '../fileBefore.ts';
+import { fileBefore, isBrokenByChange } from '../fileBefore.ts';
 import { isTemplate } from '../scripts/scripts.ts';
 import { withoutLayout } from './python/withoutLayout.ts';
 import { mayBind } from './python/injectedNames.ts';
@@ -72,8 +72,9 @@ function findingsIn(file: DiffFile, check: Check): ReviewerFinding[] {
   const offsetAt = offsetsIn(file.text);
   const removed = lazy(() => withoutLayout([...(file.removed?.values() ?? [])].flat().join('\n')));
   const wasThere = (code: string): boolean => removed().includes(withoutLayout(code));
+  const before = lazy(() => (file.baseBlob === undefined ? undefined : fileBefore(file).text));
   const findings = diagnostics.flatMap(diagnostic => {
-    const finding = findingOf(file, diagnostic, offsetAt, wasThere);
+    const finding = findingOf(file, diagnostic, offsetAt, { wasThere, before });
     if (finding === undefined) return [];
     // Of unused names those at old lines count too: they show whether the project tidies them.
     const isAsked = locateFinding(finding) !== undefined || (finding.name !== undefined && finding.category !== 'bug');
@@ -120,13 +121,13 @@ function findingOf(
   file: DiffFile,
   diagnostic: RuffDiagnostic,
   offsetAt: OffsetAt,
-  wasThere: RuffReport['wasThere'],
+  ofBase: Pick<RuffReport, 'wasThere' | 'before'>,
 ): ReviewerFinding | undefined {
   const { code, message, start_location: from, end_location: to, fix } = diagnostic;
   const isRule = isOfRule(diagnostic);
   const rule = ruleOf(isRule ? (code ?? '') : undefined);
   if (rule === undefined || isOfPython2(file, code, message)) return undefined;
-  const report = { ...reportOf(file, message, offsetAt(from), offsetAt(to)), wasThere };
+  const report = { ...reportOf(file, message, offsetAt(from), offsetAt(to)), ...ofBase };
   if (rule.exceptTests === true && isTestPath(file.path)) return undefined;
   if (!isRule && isOfLaterPython(message, report.line)) return undefined;
   if (rule.isFalsePositive?.(report) === true) return undefined;
@@ -149,7 +150,12 @@ function findingOf(
   };
 }
 
-function reportOf(file: DiffFile, message: string, start: number, end: number): Omit<RuffReport, 'wasThere'> {
+function reportOf(
+  file: DiffFile,
+  message: string,
+  start: number,
+  end: number,
+): Omit<RuffReport, 'wasThere' | 'before'> {
   const { path, text, lines } = file;
   const { line } = positionOf(file, start);
   return {

@@ -20,6 +20,28 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'text = "exec(x)"\nprint(VERSION)\n', 'ruff/F821'],
   },
   {
+    what: 'a name in a text that is run',
+    quiet: [['a.py', 'exec("VERSION = 1")\nprint(VERSION)\n']],
+    loud: ['a.py', 'exec("")\nprint(VERSION)\n', 'ruff/F821'],
+  },
+  {
+    what: 'a name that the file may give to all modules',
+    quiet: [
+      ['a.py', 'import builtins\nbuiltins.VERSION = 1\nprint(VERSION)\n'],
+      ['a.py', 'import builtins\nsetattr(builtins, key, 1)\nprint(VERSION)\n'],
+    ],
+    loud: ['a.py', 'import builtins\nbuiltins.print(VERSION)\n', 'ruff/F821'],
+  },
+  {
+    what: 'a name that a build tool gives its files',
+    quiet: [
+      ['lib/wscript.py', 'print(bld)\n'],
+      ['SConscript.py', 'print(env)\n'],
+      ['wscript_build.py', 'print(bld)\n'],
+    ],
+    loud: ['app/wscript_tools.py', 'print(bld)\n', 'ruff/F821'],
+  },
+  {
     what: 'a name whose absence is handled',
     quiet: [
       ['a.py', 'try:\n    show\nexcept NameError:\n    exit()\n\n\ndef f():\n    return show()\n'],
@@ -184,7 +206,7 @@ const cases: readonly Case[] = [
   {
     what: 'a list of names that a tool is to take for used',
     quiet: [['tools/vulture_allowlist.py', '_show_help\n']],
-    loud: ['tools/allow.py', '_show_help\n', 'ruff/F821'],
+    loud: ['tools/vulture_allowlist.py', 'print(_show_help)\n', 'ruff/F821'],
   },
   {
     what: 'a format without a place, which takes any dictionary',

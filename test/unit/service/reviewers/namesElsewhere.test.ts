@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CompletedResult, EngineJob } from '../../../../src/service/engine/messages.ts';
+import { reviewNotes } from '../../../../src/service/engine/result/reviewNotes.ts';
 import { TestRepository, type Files } from '../../../host/repository.ts';
 import { engineInProcess } from '../engineInProcess.ts';
 
@@ -163,6 +164,44 @@ describe('names that other files of Python know', function () {
       assert.deepEqual(told(await between(before, after)), expected);
     });
   }
+
+  it('are told beside names that the change makes up, but for those that no line runs without', async () => {
+    const decoy = (code: string): Promise<CompletedResult> =>
+      between({ 'a.py': 'print(1)\n' }, { 'b.py': slip + code });
+    const place = ['b.py:2 ruff/F821'];
+    assert.deepEqual(told(await decoy('\n\ndef never():\n    return zzqx\n')), place);
+    assert.deepEqual(told(await decoy('\n\nif False:\n    zzqx(1)\n')), place);
+    assert.deepEqual(told(await decoy('\n\nzzqx(1)\n')), []);
+    const known = { 'a.py': 'def f(zzqx):\n    return zzqx\n' };
+    assert.deepEqual(told(await between(known, { 'b.py': `${slip}\n\ndef g():\n    return zzqx\n` })), []);
+  });
+
+  it('are named where nothing tells why they are missing', async () => {
+    const notes = async (text: string): Promise<string[]> =>
+      reviewNotes(await between({ 'a.py': 'print(1)\n' }, { 'b.py': text })).filter(note => note.includes('undefined'));
+    assert.deepEqual(await notes('def f(items):\n    return sum(itms2)\n'), [
+      'Ruff (Python) did not tell of 1 undefined name, since something else may define it: b.py:2.',
+    ]);
+    assert.deepEqual(await notes('def f(items):\n    return sum(items)\n'), []);
+  });
+
+  it('are told with letters that look like those of the name that is meant', async () => {
+    const text = (name: string): string =>
+      `def is_admin(user):\n    return user\n\n\ndef f(user):\n    return ${name}(user)\n`;
+    const found = async (name: string): Promise<string[]> =>
+      told(await between({ 'a.py': 'print(1)\n' }, { 'b.py': text(name) }));
+    assert.deepEqual(await found('is_\u0430dmin'), ['b.py:6 ruff/F821']);
+    assert.deepEqual(await found('\u0456s_\u0430dm\u0456n'), ['b.py:6 ruff/F821']);
+    assert.deepEqual(await found('\u0436\u0448\u0449\u044f'), []);
+  });
+
+  it('are told where the change adds code that is run, and not where it was there', async () => {
+    const run = 'exec(open("x").read())\n';
+    const found = async (before: string): Promise<string[]> =>
+      told(await between({ 'b.py': before }, { 'b.py': `${run}${slip}` }));
+    assert.deepEqual(await found('print(1)\n'), ['b.py:3 ruff/F821']);
+    assert.deepEqual(await found(run), []);
+  });
 
   it('are not removed with those that nothing takes', async () => {
     const result = await between(

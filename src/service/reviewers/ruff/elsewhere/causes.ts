@@ -40,7 +40,7 @@ function hasOwnCause(finding: ReviewerFinding): boolean {
 /** Whether lines of code bind a name that is almost the same. */
 function bindsNearMiss(lines: readonly string[], name: string): boolean {
   return lines.some(line =>
-    (line.match(/[A-Za-z_]\w*/g) ?? []).some(word => isNearMiss(name, word) && mayBind(line, word)),
+    (line.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? []).some(word => isNearMiss(name, word) && mayBind(line, word)),
   );
 }
 

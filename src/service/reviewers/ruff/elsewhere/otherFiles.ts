@@ -24,7 +24,7 @@ const mostFiles = 40;
 
 /** Those with the first names, of those that can be looked for. */
 export function firstNames<T extends Asked>(asked: readonly T[]): T[] {
-  const usable = asked.filter(({ name }) => /^[A-Za-z_]\w*$/.test(name));
+  const usable = asked.filter(({ name }) => /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name));
   const names = new Set([...new Set(usable.map(({ name }) => name))].slice(0, mostNames));
   return usable.filter(({ name }) => names.has(name));
 }

@@ -1,4 +1,6 @@
 import { offline } from '../../../repositoryIndex/offline.ts';
+import { listFirst } from '../../../engine/result/listFirst.ts';
+import { pluralize } from '../../../engine/result/pluralize.ts';
 import { locateFinding } from '../../../engine/result/locatedFinding.ts';
 import type { Reviewer, ReviewerFinding } from '../../../engine/reviewer.ts';
 import { askInTime } from '../../askInTime.ts';
@@ -8,7 +10,7 @@ import { isTakenAway, withoutCause } from './causes.ts';
 import { namedLater } from './lazyAnnotations.ts';
 import { importStart } from './imports.ts';
 import { installedNames } from './installedNames.ts';
-import type { Parts } from './otherFiles.ts';
+import { firstNames, linesWith, type Parts } from './otherFiles.ts';
 import { requestsToOwnServers, unbounded } from './ownServers.ts';
 import { takenImports, unusedImport } from './takenImports.ts';
 import { requestsInTasks } from './taskLimits.ts';
@@ -35,14 +37,21 @@ export function withNamesElsewhere(reviewer: Reviewer, { git, job }: Parts): Rev
         untranslated: shown.filter(each => untranslated.test(each.rule)),
       };
       const refuted = new Set<ReviewerFinding>();
+      const unexplained = new Set<ReviewerFinding>();
       await askInTime(signal, async bounded => {
         const installed = new Set(await installedNames(asked.ambient, parts, bounded));
         for (const each of installed) refuted.add(each);
         for (const each of await namedLater(asked.ambient, parts, bounded)) refuted.add(each);
         const names = asked.ambient.filter(each => !installed.has(each));
         const injected = new Set(await ambientNames(names, diff, reviewer, parts, bounded));
-        for (const each of await withoutCause(names, parts, bounded)) injected.add(each);
-        for (const each of [...injected, ...amongInjected(names, injected)]) refuted.add(each);
+        const causeless = await withoutCause(names, parts, bounded);
+        const ofBase = new Set(injected);
+        for (const each of causeless) injected.add(each);
+        const surely = await surelyInjected(injected, diff.mergeBase, parts, bounded);
+        for (const each of [...injected, ...amongInjected(names, surely)]) {
+          refuted.add(each);
+          if (!ofBase.has(each)) unexplained.add(each);
+        }
         for (const each of await takenImports(asked.taken, parts, bounded)) refuted.add(each);
         for (const each of await requestsToOwnServers(asked.unbounded, parts, bounded)) refuted.add(each);
         for (const each of await requestsInTasks(asked.unbounded, parts, bounded)) refuted.add(each);
@@ -60,9 +69,47 @@ export function withNamesElsewhere(reviewer: Reviewer, { git, job }: Parts): Rev
           .map(({ file }) => file.path),
       );
       const { read } = outcome;
-      return { ...outcome, findings, ...(read && { read: read.filter(path => !depending.has(path)) }) };
+      const reason = [outcome.reason, untold(unexplained)].filter(each => each !== undefined).join('; ');
+      return {
+        ...outcome,
+        findings,
+        ...(reason !== '' && { reason }),
+        ...(read && { read: read.filter(path => !depending.has(path)) }),
+      };
     },
   };
+}
+
+/** What is not told of names that nothing defines, as the rest of a sentence; undefined if there are none. */
+function untold(findings: ReadonlySet<ReviewerFinding>): string | undefined {
+  if (findings.size === 0) return undefined;
+  const places = [...findings].map(({ file, range }) => `${file.path}:${range.startLine}`);
+  const them = findings.size === 1 ? 'it' : 'them';
+  return `did not tell of ${pluralize(findings.size, 'undefined name')}, since something else may define ${them}: ${listFirst([...new Set(places)])}`;
+}
+
+/**
+ * Those whose names Python of the merge base has, and those without which no line of the file runs: one that the change
+ * makes up, in a function that nobody calls, says nothing about others.
+ */
+async function surelyInjected(
+  findings: ReadonlySet<ReviewerFinding>,
+  mergeBase: string,
+  parts: Parts,
+  signal: AbortSignal,
+): Promise<ReadonlySet<ReviewerFinding>> {
+  const asked = firstNames([...findings].map(finding => ({ finding, name: finding.name ?? '' })));
+  const lines = await linesWith(
+    asked.map(({ name }) => name),
+    parts,
+    mergeBase,
+    signal,
+  );
+  const words = new Set([...lines.values()].flat().flatMap(line => line.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? []));
+  const isNeeded = ({ file, range }: ReviewerFinding): boolean =>
+    /^[\p{L}_]/u.test(file.lines[range.startLine - 1] ?? '');
+  const sure = asked.filter(({ finding, name }) => words.has(name) || isNeeded(finding));
+  return new Set(sure.map(({ finding }) => finding));
 }
 
 /** The other findings of files in which some name is injected, but for what the change takes away: there more may be. */

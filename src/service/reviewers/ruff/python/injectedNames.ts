@@ -13,17 +13,32 @@ const ofEnvironments = new Set(
 const ofFiles: readonly (readonly [path: RegExp, names: RegExp])[] = [
   [/(?:^|\/)steps\//, /^(?:given|when|then|step|Given|When|Then|Step|use_step_matcher|register_type)$/],
   [/(?:^|\/)conf\.py$/, /^tags$/],
-  [/sconstruct|sconscript|wscript/i, /^/],
+  [/(?:^|\/)(?:sconstruct|sconscript|wscript)(?:_build)?(?:\.\w+)?$/i, /^/],
 ];
 
 /** Longest line that is looked at closely. */
 const longestLine = 1_000;
 
-const running = /(?<![.\w])exec[ \t]*\(|\bglobals\(\)[ \t]*(?:\.update\b|\[[^\]\n]*\][ \t]*=(?!=))|\bbuiltins\./;
+const running =
+  /(?<![.\w])exec[ \t]*\(|\bglobals\(\)[ \t]*(?:\.update\b|\[[^\]\n]*\][ \t]*=(?!=))|\bbuiltins\.(?:__dict__\b|\w+[ \t]*(?::[^=\n]*)?=(?!=))|\bsetattr\([ \t]*(?:builtins|__builtins__)\b/g;
+/** Code that is run as a text that stands there. */
+const ofText = /^exec[ \t]*\([ \t]*[rbuRBU]{0,2}(?:"[^"\n]*"|'[^'\n]*')[ \t]*[,)]/;
 
-/** Whether something other than a definition in the file may give a name its value. */
-export function mayBeInjected(path: string, text: string, name: string): boolean {
+/** Whether code gives names their values by running other code, or in all modules. A text that is run has to name it. */
+function runsOther(text: string, code: string, name: string): boolean {
+  return [...code.matchAll(running)].some(({ index }) => {
+    const [run] = ofText.exec(text.slice(index, index + longestLine)) ?? [];
+    return run === undefined || run.includes(name);
+  });
+}
+
+/**
+ * Whether something other than a definition in the file may give a name its value.
+ * @param before the file before the change, if it was there: a change does not excuse its own names by code that is run
+ */
+export function mayBeInjected(path: string, text: string, name: string, before?: string): boolean {
   const code = codeOnly(text);
+  const isRun = runsOther(text, code, name) && (before === undefined || runsOther(before, codeOnly(before), name));
   // The name is tried, so somebody knows that it may be missing.
   const tried = new RegExp(`\\btry:[^\\n]*\\n[^\\n]*\\b${name}\\b[^\\n]*\\n\\s*except[^\\n]*\\bNameError\\b`);
   // Or it is looked for by its text.
@@ -31,7 +46,7 @@ export function mayBeInjected(path: string, text: string, name: string): boolean
   // Or a function makes it a name of the module.
   const made = new RegExp(`\\bglobal\\b[^\\n]*\\b${name}\\b[^]{0,500}?\\n[ \\t]*${name}[ \\t]*=(?!=)`);
   const isOfFile = ofFiles.some(([file, names]) => file.test(path) && names.test(name));
-  return ofEnvironments.has(name) || isOfFile || [running, tried, made].some(each => each.test(code)) || isLookedFor;
+  return ofEnvironments.has(name) || isOfFile || [tried, made].some(each => each.test(code)) || isRun || isLookedFor;
 }
 
 /** Whether a line may give a name a value: as a definition, an import or a target. */

@@ -117,15 +117,15 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
     evidence: { judged: 43, right: 41 },
     isAboutName: true,
     // Snippets in documentation are incomplete, and stubs may name what follows.
-    isFalsePositive: ({ path, text, start, names: [name = ''] }) =>
+    isFalsePositive: ({ path, text, start, line, before, names: [name = ''] }) =>
       /(?:^|\/)docs?(?:_src)?\/|\.pyi$/.test(path) ||
-      isListOfNames(path) ||
+      (isListOfNames(path) && /^[\w.]+(?:[ \t]*#.*)?$/.test(line)) ||
       isRetired(path) ||
       isInLiteral(text, start) ||
       // Nothing is raised there, and a class that is loaded late is named like that on purpose.
       isNotEvaluated(text, start) ||
       isOfAskedVersion(text, name) ||
-      mayBeInjected(path, text, name) ||
+      mayBeInjected(path, text, name, before()) ||
       isUnreachable(codeOnly(text), start) ||
       // The body of a class has them.
       /^__(?:qualname|module)__$/.test(name) ||
