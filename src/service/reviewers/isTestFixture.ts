@@ -9,12 +9,22 @@ const gives = /^[ \t]*export\b|\bexports\b/m;
 const takesFromOutside =
   /\b(?:from|import|require)[ \t]*(?:\([ \t]*)?['"](?:\.\.\/|node:|assert\b|vitest\b|chai\b|@jest\/|@playwright\/|@testing-library\/)/;
 
+/** Directly in the folder of the tests: what runs them, and what they share. */
+const besideTests = /^(.*\/)?(?:tests?|specs?|__tests__)\/[^/]+$/i;
+
 /**
- * Whether a script is a test fixture, which may be wrong on purpose: it is in a folder of fixtures, or among tests, has no
- * tests, and is no module that tests share. The folder has to be known at the merge base, wherever in the repository. Those have exports, and import from above their folder or a test library.
+ * Whether a script is a test fixture, which may be wrong on purpose: it is in a folder of fixtures, or in a folder
+ * among tests, has no tests, and is no module that tests share. The folder has to be known at the merge base, wherever in
+ * the repository. Such modules have exports, and import from above their folder or a test library.
  */
 export function isTestFixture({ path, text, isInNewFolder }: DiffFile): boolean {
   if (testName.test(path) || isInNewFolder === true) return false;
   if (testDataFolder.test(path)) return true;
+  if (isBesideTests(path)) return false;
   return isTestPath(path) && !tests.test(text) && !(takesFromOutside.test(text) && gives.test(text));
+}
+
+function isBesideTests(path: string): boolean {
+  const [, above] = besideTests.exec(path) ?? [path, path];
+  return above === undefined || !isTestPath(above);
 }

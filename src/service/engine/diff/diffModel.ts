@@ -151,7 +151,8 @@ class Reading {
       const before = objects.get(baseBlob);
       const base = before && (decodeFile(before, basePath) ?? '');
       const leftOut = this.#whyLeftOut(file) ?? unreviewedContent(path, text, base);
-      if (leftOut !== undefined && file.kind !== 'link') this.#unread.push({ path, ...leftOut });
+      if (leftOut !== undefined && (file.kind !== 'link' || isToldOf(path, text)))
+        this.#unread.push({ path, ...leftOut });
       if (leftOut !== undefined && base === undefined) {
         this.#leftOut.push({ path, blob, encoding: encodingOf(bytes) });
         return;
@@ -204,13 +205,25 @@ class Reading {
     return isInstalled(path, this.#installed) ? 'vendored' : this.#whyForeign(path);
   }
 
+  #whyByPath(path: string): string | undefined {
+    return unreviewedPath(path) ?? this.#foreignReason(path);
+  }
+
   /** Why analysers leave out a file before it is read. */
-  #whyLeftOut({ path, kind, blob }: ChangedFile): UnreviewedReason | undefined {
+  #whyLeftOut({ path, basePath = path, kind, blob }: ChangedFile): UnreviewedReason | undefined {
     if (kind === 'link') return { why: 'symbolic link' };
-    const why = unreviewedPath(path) ?? this.#foreignReason(path);
-    if (why !== undefined) return { why };
+    const why = this.#whyByPath(path);
+    // Code that was reviewed stays so wherever the change moves it.
+    const isReviewed = path !== basePath && languageOf(path) !== undefined && this.#whyByPath(basePath) === undefined;
+    if (why !== undefined && !isReviewed) return { why };
     return (this.#sizes.get(blob) ?? 0) > maxFileBytes ? tooLarge(path, maxFileBytes) : undefined;
   }
+}
+
+/** Whether a link stands for code, or for something outside the repository, which may be anything. */
+function isToldOf(path: string, target: string): boolean {
+  const to = posix.join(posix.dirname(path), target);
+  return languageOf(path) !== undefined || /^(?:[/\\]|[a-z]:)/i.test(target) || /^(?:\.\.|\.git)(?:\/|$)/.test(to);
 }
 
 function fileOf(

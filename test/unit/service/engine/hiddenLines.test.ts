@@ -231,6 +231,11 @@ const hiding: readonly Case[] = [
   renamed('api.generated.ts', 'api.ts', 45),
   movedFrom('vendor/a.ts', 51),
   movedFrom('playground/a.ts', 52),
+  ...['vendor/a.ts', 'dist/a.js', 'a.generated.ts'].map((to, index) => ({
+    what: `a line more in a file that is moved to ${to}`,
+    before: { [`src/${index}${path.extname(to)}`]: lines(60 + index) },
+    after: { [`src/${index}${path.extname(to)}`]: undefined, [to]: lines(60 + index) + trap },
+  })),
   ...['fixture', 'test-cases', 'testdata'].map(folder => ({
     what: `a new folder ${folder}`,
     after: { [`${folder}/a.ts`]: trap },
@@ -279,6 +284,16 @@ const tidy: readonly Case[] = [
   {
     what: 'a picture',
     after: { 'logo.png': Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0, 0, 255, 254]) },
+  },
+  {
+    what: 'a line more in vendored code that is moved',
+    before: { 'vendor/a.ts': lines(70) },
+    after: { 'vendor/a.ts': undefined, 'vendor/b/a.ts': lines(70) + trap },
+  },
+  {
+    what: 'code that is moved to where it is vendored',
+    before: { 'a.ts': lines(71) + trap },
+    after: { 'a.ts': undefined, 'vendor/a.ts': lines(71) + trap },
   },
   { what: 'a rename', before: { 'a.ts': lines(30) }, after: { 'a.ts': undefined, 'b.ts': lines(30) } },
   {

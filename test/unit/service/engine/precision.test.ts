@@ -26,6 +26,18 @@ const token = (payload: string): string =>
 /** What real commits were wrongly commented on for. */
 const cases: readonly Case[] = [
   {
+    what: 'a script in a folder among tests',
+    reviewer: eslintReviewer,
+    quiet: ['test/format/app.js', 'export const a = { one: 1, one: 2 };\n'],
+    loud: ['test/run.js', 'export const a = { one: 1, one: 2 };\n', 'eslint/no-dupe-keys'],
+  },
+  {
+    what: 'a script in a folder of that name among tests',
+    reviewer: eslintReviewer,
+    quiet: ['tests/format/spec/app.js', 'export const a = { one: 1, one: 2 };\n'],
+    loud: ['packages/a/__tests__/run.js', 'export const a = { one: 1, one: 2 };\n', 'eslint/no-dupe-keys'],
+  },
+  {
     what: 'a script among fixtures',
     reviewer: eslintReviewer,
     quiet: ['test/fixtures/app.ts', "import { unused } from './x.ts';\n"],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
+import { rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { Git } from '../../../../../src/git/run/git.ts';
 import { readDiff } from '../../../../../src/service/engine/diff/diffModel.ts';
@@ -99,6 +99,28 @@ describe('what the engine reads of a change', () => {
       [['b.ts', [10]]],
     );
     assert.deepEqual(unreviewed, [{ path: 'moved.ts', why: 'not readable', isGap: true }]);
+  });
+
+  it('names links that stand for code, or for what is not in the repository', async () => {
+    const repository = await TestRepository.create({ 'src/a.ts': lines(3) });
+    await repository.branch('change');
+    const links = {
+      'src/b.ts': 'a.ts',
+      'src/c.md': 'a.ts',
+      'src/d.md': '../../a.ts',
+      'src/e.md': '/tmp/a.ts',
+      'src/f.md': '../.git/config',
+      'src/g.md': '../README.md',
+    };
+    for (const [name, target] of Object.entries(links)) await symlink(target, path.join(repository.folder, name));
+    await repository.commit({});
+    const git = new Git({ executable: 'git', log: () => undefined });
+    const { unreviewed } = await readDiff(git, { root: repository.folder, base: 'main', head: 'change' }, signal);
+    await repository.dispose();
+    assert.deepEqual(
+      unreviewed,
+      ['b.ts', 'd.md', 'e.md', 'f.md'].map(name => ({ path: `src/${name}`, why: 'symbolic link' })),
+    );
   });
 
   it('says which files are not read and why', async () => {
