@@ -17,7 +17,7 @@ import { declaredEncoding } from './pythonEncoding.ts';
 import { compareLines, trimBlanks, type LineChanges } from './lineChanges.ts';
 import type { UnreadFile } from '../reviewerReport.ts';
 import { MovedLines } from './movedLines.ts';
-import { fileKind, isLenient, isNewlyLenient, languageOf } from './fileKind.ts';
+import { fileKind, isLenient, isNewlyIdle, isNewlyLenient, languageOf } from './fileKind.ts';
 import {
   installFolders,
   isInstalled,
@@ -245,7 +245,12 @@ function fileOf(
     added: new Set(changes.added.filter(line => !moved.has(line))),
     moved,
     removed: changes.removed,
-    ...(baseBlob === undefined ? isNewlyLenient(path, folders) && { isInNewFolder: true } : { baseBlob }),
+    ...(baseBlob === undefined
+      ? {
+          ...(isNewlyLenient(path, folders) && { isInNewFolder: true }),
+          ...(languageOf(path) === 'python' && isNewlyIdle(path, folders) && { isInNewIdleFolder: true }),
+        }
+      : { baseBlob }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { isTestPath } from '../reviewer.ts';
 import { unreviewedPath } from './excludedFiles.ts';
+import { isRetired } from './isRetired.ts';
 
 const languages = { script: /\.(?:[cm]?[jt]s|[jt]sx|vue|svelte)$/i, python: /\.pyi?$/i };
 
@@ -28,9 +29,23 @@ export function isReviewedAlike(before: string, after: string): boolean {
 
 /** Whether a path is one of tests or their data only because of folders whose names are not among the known ones. */
 export function isNewlyLenient(path: string, knownFolders: ReadonlySet<string>): boolean {
+  return isNewly(isLenient, path, knownFolders);
+}
+
+/** Whether a path is of code that does not run only because of folders whose names are not among the known ones. */
+export function isNewlyIdle(path: string, knownFolders: ReadonlySet<string>): boolean {
+  return isNewly(isIdle, path, knownFolders);
+}
+
+/** Whether nobody runs the code at a path: the snippets of documents, and what is kept and not used any more. */
+export function isIdle(path: string): boolean {
+  return /(?:^|\/)docs?(?:_src)?\//.test(path) || isRetired(path);
+}
+
+function isNewly(is: (path: string) => boolean, path: string, knownFolders: ReadonlySet<string>): boolean {
   const [name = '', ...folders] = path.split('/').reverse();
   const known = [name, ...folders.map(folder => (knownFolders.has(folder) ? folder : '-'))].reverse().join('/');
-  return isLenient(path) && !isLenient(known);
+  return is(path) && !is(known);
 }
 
 /** Whether a file is read less strictly because of its path, if at all: tests, their data, vendored and built files. */

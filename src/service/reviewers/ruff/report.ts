@@ -14,6 +14,8 @@ export interface RuffReport {
   readonly line: string;
   /** Whether lines that the change removes from the file had some code, however it was laid out. */
   readonly wasThere: (code: string) => boolean;
+  /** Whether nobody runs the code: the snippets of documents, and what is kept and not used any more. */
+  readonly isIdle: boolean;
   /** The file before the change; undefined if it is new. */
   readonly before: () => string | undefined;
   /** What is between backticks in Ruff's message. */

@@ -1,6 +1,6 @@
 import { lazy } from '../../../core/base/lazy.ts';
 import type { DiffFile } from '../../engine/diff/diffFile.ts';
-import { languageOf } from '../../engine/diff/fileKind.ts';
+import { isIdle, languageOf } from '../../engine/diff/fileKind.ts';
 import { locateFinding } from '../../engine/result/locatedFinding.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding, type TextEdit } from '../../engine/reviewer.ts';
 import { positionOf, rangeOf } from '../../engine/diff/textPosition.ts';
@@ -156,10 +156,11 @@ function reportOf(
   start: number,
   end: number,
 ): Omit<RuffReport, 'wasThere' | 'before'> {
-  const { path, text, lines } = file;
+  const { path, text, lines, isInNewIdleFolder } = file;
   const { line } = positionOf(file, start);
   return {
     path,
+    isIdle: isInNewIdleFolder !== true && isIdle(path),
     text,
     start,
     end,

@@ -195,6 +195,15 @@ describe('names that other files of Python know', function () {
     assert.deepEqual(await found('\u0436\u0448\u0449\u044f'), []);
   });
 
+  it('are told in a folder of documents, or of code that is kept, that only the change has', async () => {
+    for (const folder of ['docs', 'attic'])
+      for (const before of [folder, 'other'])
+        assert.deepEqual(
+          told(await between({ [`${before}/a.txt`]: 'One.\n' }, { [`${folder}/b.py`]: slip })),
+          before === folder ? [] : [`${folder}/b.py:2 ruff/F821`],
+        );
+  });
+
   it('are told where the change adds code that is run, and not where it was there', async () => {
     const run = 'exec(open("x").read())\n';
     const found = async (before: string): Promise<string[]> =>

@@ -1,6 +1,5 @@
 import { isTestPath } from '../../../engine/reviewer.ts';
 import { isGenerated } from '../../../engine/diff/excludedFiles.ts';
-import { isRetired } from '../../../engine/diff/isRetired.ts';
 import { codeOnly } from '../../../engine/diff/codeOnly.ts';
 import { isPassedOver, isTried, isUnreachable } from '../python/blocks.ts';
 import { closing } from '../python/functions.ts';
@@ -117,10 +116,10 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
     evidence: { judged: 43, right: 41 },
     isAboutName: true,
     // Snippets in documentation are incomplete, and stubs may name what follows.
-    isFalsePositive: ({ path, text, start, line, before, names: [name = ''] }) =>
-      /(?:^|\/)docs?(?:_src)?\/|\.pyi$/.test(path) ||
+    isFalsePositive: ({ path, isIdle, text, start, line, before, names: [name = ''] }) =>
+      path.endsWith('.pyi') ||
+      isIdle ||
       (isListOfNames(path) && /^[\w.]+(?:[ \t]*#.*)?$/.test(line)) ||
-      isRetired(path) ||
       isInLiteral(text, start) ||
       // Nothing is raised there, and a class that is loaded late is named like that on purpose.
       isNotEvaluated(text, start) ||
