@@ -25,6 +25,6 @@ export function isTestFixture({ path, text, isInNewFolder }: DiffFile): boolean 
 }
 
 function isBesideTests(path: string): boolean {
-  const [, above] = besideTests.exec(path) ?? [path, path];
-  return above === undefined || !isTestPath(above);
+  const match = besideTests.exec(path);
+  return match !== null && !isTestPath(match[1] ?? '');
 }

@@ -23,10 +23,8 @@ export function isNearMiss(name: string, other: string): boolean {
 }
 
 function plain(name: string): string {
-  return [...name.normalize('NFKC').replaceAll('_', '')]
-    .map(letter => alike.get(letter) ?? letter)
-    .join('')
-    .toLowerCase();
+  const letters = name.normalize('NFKC').replaceAll('_', '');
+  return letters.replace(/./gsu, letter => alike.get(letter) ?? letter).toLowerCase();
 }
 
 /** Whether one letter is put in, left out, replaced or changed with its neighbour. */

@@ -18,7 +18,8 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 /**
  * Decodes a file, without its byte order mark: as UTF-8 or UTF-16, else each byte as one character, which keeps the
- * ASCII of every ASCII-based encoding. Python that names an encoding is read in that one. Undefined if it is not text, or is in two encodings, one of which would be garbled.
+ * ASCII of every ASCII-based encoding. Python that names an encoding is read in that one. Undefined if it is not text, or
+ * is in two encodings, one of which would be garbled.
  */
 export function decodeFile(bytes: Buffer, path: string): string | undefined {
   const encoding = guessEncoding(bytes);
