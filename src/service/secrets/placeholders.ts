@@ -6,6 +6,8 @@ const shownToken = /^eyJ[\w-]+\.eyJzdWIiOiIxMjM0NTY3ODkwIi/;
 
 // The fixed account key of the Azure Storage emulator.
 const emulatorKey = 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq';
+/** An address that a program puts together, of names and not of a password: `'postgres://'+user+':'+…`. */
+const joined = /['"`][ \t]*\+[ \t]*[\w$(]|[\w)\]][ \t]*\+[ \t]*['"`]/;
 const login = /^[a-z][\w+.-]*:\/\/([^\s:@/]+):([^\s@]+)@([^\s:/?#,]+)/i;
 /** Who has an account in examples alone. */
 const exampleUser = /^(?:j|joe|john|jane)[._-]?doe\d{0,2}$/i;
@@ -27,6 +29,7 @@ const looked = 1_000;
  * @param secret the part of the match that is secret
  */
 export function isPlaceholder(match: string, secret = match): boolean {
+  if (/^[a-z][\w+.-]*:\/\//i.test(match) && joined.test(match.slice(0, looked))) return true;
   const [, user = '', password, host = ''] = login.exec(match.slice(0, looked)) ?? [];
   if (password === undefined) return standsForOne(secret.slice(0, looked));
   const isLocal = !host.includes('.') || host === '127.0.0.1';

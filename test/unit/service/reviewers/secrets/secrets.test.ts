@@ -47,6 +47,11 @@ describe('what looks like a secret', () => {
     ['made of one digit', 'a.yml', `aws_secret_access_key = "${'0'.repeat(36)}a1b2"\n`],
     ['counted up', 'a.ts', `const token = '${slack('204817365520-2048-abcdefghijklmnop')}';\n`],
     ['counted in pieces', 'a.ts', `const token = '${slack('204817365520-2048-abcd9187efgh6543ijKL')}';\n`],
+    [
+      'put together by a program',
+      'run.sh',
+      `URL=$(node -e "const u=f(s.user),p=f(s.password);console.log('${['postgresql', '://'].join('')}'+u+':'+p+'@'+h+':5432/'+d)")\n`,
+    ],
     ['of a user in examples', 'db.py', `db = "${url('john.doe:k9Xv-31qTz', 'db.acme.dev').slice(5, -1)}"\n`],
     ['of a host in examples', 'db.py', `db = "${url('app:k9Xv-31qTz', 'pg-example.com').slice(5, -1)}"\n`],
     [
@@ -82,6 +87,12 @@ describe('what looks like a secret', () => {
       'a password of somebody with such a name',
       'db.py',
       `db = "${url('john.dover:k9Xv-31qTz', 'db.acme.dev').slice(5, -1)}"\n`,
+      'password-in-a-connection-string',
+    ],
+    [
+      'a password with what also puts texts together',
+      'db.py',
+      `db = "${url('app:k9Xv+31qTz', 'db.acme.dev').slice(5, -1)}"\n`,
       'password-in-a-connection-string',
     ],
     [
