@@ -49,7 +49,7 @@ async function buildWhatIsLoaded(names: readonly string[]): Promise<Pick<Metafil
 async function compress(): Promise<void> {
   const unpacked = (file: string): string =>
     `require('node:zlib').gunzipSync(require('node:fs').readFileSync(${file}))`;
-  for (const name of ['typescript', 'team', 'http']) {
+  for (const name of ['typescript', 'team', 'http', 'mcp']) {
     const bundle = path.join(bundles, `${name}.js`);
     await writeFile(`${bundle}.gz`, gzipSync(await readFile(bundle)));
     await writeFile(bundle, `module._compile(${unpacked("__filename + '.gz'")}.toString(), __filename);\n`);
