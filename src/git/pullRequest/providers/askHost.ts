@@ -13,6 +13,9 @@ export function providerRepository(
   return { site, host, owner: fullName.slice(0, slash), repo: fullName.slice(slash + 1) };
 }
 
+/** What is known without the host is not kept waiting for longer, in milliseconds. */
+const longestWait = 2_000;
+
 /**
  * What the host says today of a pull request that this machine knows; undefined if it does not say.
  * @throws CodeReviewError of kind `cancelled` only
@@ -25,5 +28,12 @@ export async function askHost(
 ): Promise<ProvidedPullRequest | undefined> {
   const api = providerApis[identity.provider];
   const base = providerRepository(identity, repository);
-  return api && base && new ProviderClient(access, api, identity).pullRequest(base, number, signal);
+  if (api === undefined || base === undefined) return undefined;
+  const client = new ProviderClient(access, api, identity);
+  try {
+    return await client.pullRequest(base, number, AbortSignal.any([signal, AbortSignal.timeout(longestWait)]));
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return undefined;
+  }
 }

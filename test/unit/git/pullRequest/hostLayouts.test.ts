@@ -280,6 +280,10 @@ describe('the pull request at a host, by that host’s own filters, redirects an
       assert.equal(outcome(await search(place.folder, { local: of(5) })), 'found 5', `${host.name} cannot be reached`);
     }
     await layout.setRemotes(place, remotesAt(stubHosts[0]!, 'base'));
+    server = await ProviderServer.start(() => undefined);
+    const silent = remembered(() => ({ number: 5, repository: 'acme/orders', headCommit: head }));
+    assert.equal(outcome(await search(place.folder, { local: silent })), 'found 5', 'it does not answer');
+    await server.stop();
     await place.git('config', 'branch.feature.merge', 'refs/pull/5/head');
     const closed = { ...state, pulls: state.pulls.slice(0, 1) };
     server = await ProviderServer.start((path, ...asked) => stubHosts[0]!.answer(urlOf(path), closed, ...asked));
