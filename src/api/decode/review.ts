@@ -20,7 +20,9 @@ const aliases = {
     errors.0.message`),
   stage: names('stage phase progress.stage metadata.stage'),
   percent: names('percent progress.percent'),
-  commit: names('commit commitSha commitId headSha headCommit sha commit.sha'),
+  commit: names(
+    'reviewedSha reviewedCommit reviewedCommitSha commit commitSha commitId headSha headCommit sha commit.sha',
+  ),
   notes: names('notes warnings'),
   issuesFound: names('issuesFound issueCount issuesCount totalIssues findingsCount findingCount'),
   suggestions: names('suggestions suggestionCount suggestionsCount totalSuggestions'),

@@ -16,10 +16,10 @@ export const wholes = wordSet('total all changed expected requested submitted ov
 export const counters = wordSet('count number num of');
 /** What kept a review from a part: the name of a flag, a count, a list or a reason. */
 export const stopped =
-  /^(?:skip|skipped|cancell?ed|aborted|superseded|expired|paused|stopped|interrupted|killed|oom|gave_up|panicked|segfault|stalled|unresponsive|terminated|crashed|timed_out|throttled|failed|errored|rate_limited|omitted|dropped|left_out|unreadable|unsupported|too_(?:large|big|long)|oversized?|refus(?:ed|al)|hidden_below_(?:threshold|limit)|excluded_(?:size_)?limit|paywalled|(?:requires?|needs?)_(?:upgrade|subscription|payment)|(?:upgrade|subscription|payment)_(?:required|needed)|(?:full_)?(?:report|result|finding|detail|comment)_requires?|not_(?:reviewed|analy[sz]ed|scanned|read|covered|checked)|un(?:reviewed|processed|analy[sz]ed|scanned|finished)|(?:\w+_)?(?:limit|quota|budget|window|size|turn|token|time|memory)_(?:hit|reached|exceeded|exhausted)|exhausted)$/;
+  /^(?:skip|skipped|cancell?ed|aborted|superseded|expired|paused|stopped|interrupted|killed|oom|gave_up|panicked|segfault|stalled|unresponsive|terminated|crashed|timed_out|throttled|failed|errored|rate_limited|omitted|dropped|left_out|unreadable|unsupported|unavailable|deferred|postponed|too_(?:large|big|long)|oversized?|refus(?:ed|al)|hidden_below_(?:threshold|limit)|excluded_(?:size_)?limit|paywalled|(?:requires?|needs?)_(?:upgrade|subscription|payment)|(?:upgrade|subscription|payment)_(?:required|needed)|(?:requires?|needs?)_(?:manual|human)(?:_review)?|(?:full_)?(?:report|result|finding|detail|comment)_requires?|not_(?:reviewed|analy[sz]ed|scanned|read|covered|checked)|un(?:reviewed|processed|analy[sz]ed|scanned|finished)|(?:\w+_)?(?:limit|quota|budget|window|size|turn|token|time|memory)_(?:hit|reached|exceeded|exhausted)|exhausted)$/;
 /** The same of any things, such as `binaries_not_inspected`, as a count or a list, and words for what is none of the change. */
 export const unreadThings =
-  /(?:^|_)(?:not_|un)(?:reviewed|analy[sz]ed|scanned|processed|checked|examined|inspected|linted|parsed)(?:_|$)|^[a-z]+_(?:skipped|omitted|left_out|unsupported|unreadable|too_(?:large|big|long))$|^(?:skipped|omitted|unsupported|unreadable)_[a-z]+$|^(?:hidden|withheld|suppressed|paywalled|(?:below|under)_(?:\w+_)?(?:threshold|limit))$/;
+  /(?:^|_)(?:not_|un)(?:reviewed|analy[sz]ed|scanned|processed|checked|examined|inspected|linted|parsed)(?:_|$)|^[a-z]+_(?:skipped|omitted|left_out|unsupported|unreadable|too_(?:large|big|long))$|^(?:skipped|omitted|unsupported|unreadable)_[a-z]+$|^(?:hidden|withheld|locked|suppressed|paywalled|(?:below|under)_(?:\w+_)?(?:threshold|limit))$/;
 export const otherThings =
   wordSet(`test rule check step retry request draft notification box boxe duplicate unchanged generated label message
   repo repository project workspace index indexed cached available configured enabled supported excluded filtered
@@ -39,14 +39,16 @@ export const cutShort =
   /^(?!no_)(?:\w+_)?(?:exceeded|exhausted|aborted|interrupted|killed|cancell?ed|timeout|timed_out|error|length|limit|filter(?:ed)?|safety|recitation|refusal|prohibited_content|blocklist|spii)$|^(?:error_)?max_\w+$|^(?:finish_reason_)?max_tokens$|^(?:pause_turn|malformed_function_call|other)$/;
 /** Names of what has a state for each agent or file, and of the state of one. */
 export const partStates =
-  /^(?:agents?|checks|passes|reviewers|tools|linters|scanners|analy[sz]ers|shards|jobs|tasks|phases|files|(?:agent|check|file|pass|reviewer)(?:status(?:es)?|states?|results?))$/;
+  /^(?:agents?|checks|passes|reviewers|tools|linters|scanners|engines|analy[sz]ers|shards|jobs|tasks|phases|files|(?:agent|check|file|pass|reviewer)(?:status(?:es)?|states?|results?))$/;
 export const steps = /^(?:steps|stages|pipeline)$/;
 /** Words in the names of the steps of a review. */
 export const reading = wordSet(
   `review reviewing analysis analyze scan scanning verify verification inspect lint clone fetch checkout parse`,
 );
 /** Words in the names of earlier reviews, of what is no finding any more, of what still is one, and of a total. */
-export const earlier = wordSet('previous prior earlier');
+export const earlier = wordSet('previous prior earlier past similar');
+/** Last words of names of what was over time. */
+export const chronicles = wordSet('history trend');
 export const past = wordSet('resolved fixed dismissed closed addressed refuted');
 export const open = wordSet('open unresolved unfixed remaining still carried');
 export const ofTotal = wordSet('count number num of total all found');
@@ -96,7 +98,7 @@ export const besideNoun = new Set([...counting, ...fillers, ...apart, ...negatio
 
 /** What a verdict means. `good` are also words that only say that there is a result. */
 export const verdictOfWord = vocabulary({
-  good: `approve approved accept accepted pass passed passing ok okay clean clear lgtm none no_issues no_issues_found
+  good: `approve approved allow allowed accept accepted pass passed passing ok okay clean clear lgtm none no_issues no_issues_found
   no_findings comment commented correct patch_is_correct success successful succeeded complete completed done finished
   finalized ready reviewed ✅ ✔ 👍 🟢 looks_good looks_good_to_me safe safe_to_merge ready_to_merge merge green true yes
   ✓ ☑`,

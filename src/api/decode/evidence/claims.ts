@@ -66,7 +66,8 @@ export function namesMeasure(name: string): boolean {
 export function namesPast(name: string): boolean {
   const all = wordsOfName(name);
   const isOfFindings = hasAny(all, words.findings);
-  const isEarlier = words.earlier.has(all[0] ?? '') && !isOfFindings && !hasAny(all, words.open);
+  const isOverTime = words.earlier.has(all[0] ?? '') || words.chronicles.has(all.at(-1) ?? '');
+  const isEarlier = isOverTime && !isOfFindings && !hasAny(all, words.open);
   // `issues_to_be_fixed` is not past.
   return isEarlier || (isOfFindings && consistsOf(all, words.past, words.findings));
 }

@@ -12,6 +12,9 @@ function isClear(answer: unknown): boolean {
 
 /** Answers of reviews that found nothing and read everything. */
 const tidy: readonly object[] = [
+  { decision: 'allow', past_rounds: [{ issues: 3 }], repository_history: [{ pr: 11, issues_found: 7 }] },
+  { trend: [{ week: '2026-W07', errors: 12 }], similar_pull_requests: [{ number: 12, title: 'Crash in login' }] },
+  { requires_manual_review: false, locked: false },
   { usage: { prompt_tokens: 812, completion_tokens: 40, cached: true, limit: 100_000, remaining: 99_000 } },
   { timings: { queued_ms: 12, running_ms: 3_400 }, timeout: 300, timeout_ms: 300_000, time_limit_seconds: 600 },
   { links: { self: 'https://x.example/r', html: 'https://x.example/r.html' }, html_url: 'https://x.example/r.html' },
@@ -222,6 +225,14 @@ const tidy: readonly object[] = [
 
 /** What says that something is wrong or missing, by how it says so. */
 const doubtful: Readonly<Record<string, readonly object[]>> = {
+  'what is kept back, left to people or to later': [
+    { locked: 4 },
+    { locked: { count: 4 } },
+    { requires_manual_review: true },
+    { needs_human_review: true },
+    { engines: { secrets: { status: 'unavailable' } } },
+    { jobs: [{ name: 'deep', state: 'deferred' }] },
+  ],
   'a flag': [
     ...['complete', 'completed', 'finished', 'reviewed', 'is_complete', 'reviewFinished', 'fully_reviewed'].flatMap(
       name => [{ [name]: false }, { [name]: 'false' }, { [name]: 'no' }],

@@ -202,6 +202,7 @@ describe('a review of any service', () => {
     const sha = 'AB'.repeat(20);
     assert.equal(decode({ head_sha: sha }).commit, sha.toLowerCase());
     assert.equal(decode({ commit: { sha } }).commit, sha.toLowerCase());
+    assert.equal(decode({ head_sha: 'b'.repeat(40), reviewed_sha: sha }).commit, sha.toLowerCase(), 'what was read');
     for (const commit of ['main', 'abc1234', `${sha}\n`, '--upload-pack=x'])
       assert.equal(decode({ commit }).commit, undefined);
   });
