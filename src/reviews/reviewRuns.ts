@@ -181,7 +181,8 @@ export class ReviewRuns implements Disposable {
       await this.#reviews.keep(ended);
       return ended;
     } catch (error) {
-      if (CodeReviewError.is(error, 'notFound') && current.state === 'pending' && this.#reviews.has(current)) {
+      const isWaiting = current.state === 'pending' || current.state === 'gaveUp';
+      if (CodeReviewError.is(error, 'notFound') && isWaiting && this.#reviews.has(current)) {
         const lost = this.#settle(current, { ...current.review, reason: error.message }, 'failed');
         await this.#reviews.keep(lost);
         return lost;

@@ -421,6 +421,15 @@ describe('the reviews of a window', () => {
     );
     assert.deepEqual(reviews.resumable, []);
     assert.deepEqual(reviews.of('/work/orders'), [record]);
+    // Also one that was given up before, when it is resumed.
+    reviews.put({ ...record, state: 'gaveUp', review: pending });
+    const [left = assert.fail()] = reviews.resumable;
+    const lost = await runs.watch(
+      left,
+      { ...service(() => assert.fail('triggered twice')), getReview: () => Promise.reject(forgotten) },
+      never,
+    );
+    assert.deepEqual([lost.state, reviews.resumable], ['failed', []]);
   });
 
   it('call failed, skipped and unknown ends what they are', async () => {
