@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { plainLine } from '../../../core/base/text.ts';
 import { newLinesIn, type DiffFile } from '../../engine/diff/diffFile.ts';
 import type { ReviewerNotification } from '../../engine/reviewerReport.ts';
 import { componentScripts } from './componentScripts.ts';
@@ -53,7 +54,8 @@ export function unreadScripts(files: readonly DiffFile[]): ReviewerNotification[
         const [from, until] = [lineAt(tag), lineAt(to)];
         return added.some(line => from <= line && line <= until);
       });
-    return unread === undefined ? [] : [{ path: file.path, reason: `a script in ${unread.language} cannot be read` }];
+    if (unread === undefined) return [];
+    return [{ path: file.path, reason: `a script in ${plainLine(unread.language, 40)} cannot be read` }];
   });
 }
 
