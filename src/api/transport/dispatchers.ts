@@ -1,8 +1,9 @@
-import tls from 'node:tls';
+import type { SecureContext } from 'node:tls';
 import { Agent, Pool, ProxyAgent, type buildConnector, type Dispatcher } from 'undici';
 import type { NetworkSettings } from '../../core/protocol/networkSettings.ts';
 import { proxyAddress, proxyLogin, proxyAuthorization, routeTo } from './proxyRoute.ts';
 import { ProxyError } from './notSentError.ts';
+import { systemContext } from './systemContext.ts';
 import { maxBodyBytes, type Timeouts } from './transport.ts';
 
 /** A cache of dispatchers by origin or socket; recreates them when the settings change. */
@@ -10,18 +11,19 @@ export class Dispatchers {
   readonly #timeouts: Timeouts;
   readonly #byTarget = new Map<string, Dispatcher>();
   #settings = '';
-  #context: tls.SecureContext | undefined;
+  #context: Promise<SecureContext | undefined> | undefined;
 
   constructor(timeouts: Timeouts) {
     this.#timeouts = timeouts;
   }
 
   /** @param socketPath socket to connect to instead of the URL's host and port */
-  to(url: URL, network: NetworkSettings, socketPath?: string): Dispatcher {
+  async to(url: URL, network: NetworkSettings, socketPath?: string): Promise<Dispatcher> {
+    const isSecure = url.protocol === 'https:' && network.systemCertificates;
+    const secureContext = isSecure ? await (this.#context ??= systemContext()) : undefined;
     const settings = JSON.stringify(network);
     if (settings !== this.#settings) {
       this.#settings = settings;
-      this.#context = undefined;
       // Requests in progress finish on the old dispatcher.
       for (const old of this.#byTarget.values()) old.close().catch(() => undefined);
       this.#byTarget.clear();
@@ -29,7 +31,7 @@ export class Dispatchers {
     const target = socketPath ?? url.origin;
     let dispatcher = this.#byTarget.get(target);
     if (dispatcher === undefined) {
-      dispatcher = this.#make(url, network, socketPath);
+      dispatcher = this.#make(url, network, secureContext, socketPath);
       this.#byTarget.set(target, dispatcher);
     }
     return dispatcher;
@@ -39,10 +41,13 @@ export class Dispatchers {
     await Promise.all([...this.#byTarget.values()].map(dispatcher => dispatcher.destroy()));
   }
 
-  #make(url: URL, network: NetworkSettings, socketPath: string | undefined): Dispatcher {
+  #make(
+    url: URL,
+    network: NetworkSettings,
+    secureContext: SecureContext | undefined,
+    socketPath: string | undefined,
+  ): Dispatcher {
     const { connect, headers, body } = this.#timeouts;
-    const isSecure = url.protocol === 'https:' && network.systemCertificates;
-    const secureContext = isSecure ? (this.#context ??= systemContext()) : undefined;
     // Explicit, since another extension may set NODE_TLS_REJECT_UNAUTHORIZED.
     const rejectUnauthorized = true;
     const tlsOptions = {
@@ -96,12 +101,4 @@ function proxyPool(origin: URL, { connect }: { connect: buildConnector.connector
         else done(new ProxyError(error), null);
       }),
   });
-}
-
-/** Created once: undici would create one per connection, which takes tens of milliseconds. */
-function systemContext(): tls.SecureContext | undefined {
-  // Missing in the Node of the oldest supported editor.
-  const read = (tls as { getCACertificates?: (kind: 'default' | 'system') => string[] }).getCACertificates;
-  if (read === undefined) return undefined;
-  return tls.createSecureContext({ ca: [...new Set([...read('default'), ...read('system')])] });
 }

@@ -13,7 +13,7 @@ export function proxyFetch(network: NetworkSettings, timeouts: Timeouts): typeof
   const through = async (input: string | URL, init: Parameters<typeof send>[1]): ReturnType<typeof send> => {
     const url = new URL(input);
     const progress = { hasBegun: false };
-    const dispatcher = observeSend(dispatchers.to(url, network), () => (progress.hasBegun = true));
+    const dispatcher = observeSend(await dispatchers.to(url, network), () => (progress.hasBegun = true));
     try {
       return await send(url, { ...init, dispatcher });
     } catch (cause) {

@@ -45,7 +45,7 @@ export function createTransport(options: TransportOptions): Transport {
         const { method, headers, body } = request;
         try {
           const dispatcher = observeSend(
-            dispatchers.to(url, settings, asked.socketPath),
+            await dispatchers.to(url, settings, asked.socketPath),
             () => (progress.hasBegun = true),
           );
           const answer = send(url, { dispatcher, method, headers, signal, ...(body === undefined ? {} : { body }) });

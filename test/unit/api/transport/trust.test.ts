@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer as createPlainServer, type Server } from 'node:http';
 import { createServer } from 'node:https';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { createTransport } from '../../../../src/api/transport/undiciTransport.ts';
 import { networkError } from '../../../../src/api/transport/networkError.ts';
 import { defaultNetwork, type NetworkSettings } from '../../../../src/core/protocol/networkSettings.ts';
@@ -96,5 +101,48 @@ describe('a certificate that nobody here trusts', () => {
     assert.match(other, /^The proxy 127\.0\.0\.1:\d+ does not speak https at this port\./);
     const unknown = await refusal(address, { proxy: 'http://proxy.invalid:3128' });
     assert.match(unknown, /^The name of the proxy proxy\.invalid:3128 is not known\./);
+  });
+});
+
+describe('a certificate that only the system trusts', () => {
+  it('is trusted where the settings say so', async function () {
+    // Elsewhere the store is not a file.
+    if (process.platform !== 'linux') this.skip();
+    const folder = await mkdtemp(path.join(tmpdir(), 'code-review-store-'));
+    const made = certificateFor({
+      name: '127.0.0.1',
+      from: new Date(Date.now() - day),
+      to: new Date(Date.now() + day),
+    });
+    const server = createServer(made, (_, response) => response.end('hello'))
+      .on('tlsClientError', () => undefined)
+      .listen(0, '127.0.0.1');
+    try {
+      await once(server, 'listening');
+      const store = path.join(folder, 'store.pem');
+      await writeFile(store, made.cert);
+      const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+      const asked = async (systemCertificates: boolean): Promise<string> => {
+        // The store is read once in a process.
+        const source = `
+          import { createTransport } from ${JSON.stringify(import.meta.resolve('../../../../src/api/transport/undiciTransport.ts'))};
+          import { defaultNetwork } from ${JSON.stringify(import.meta.resolve('../../../../src/core/protocol/networkSettings.ts'))};
+          const network = () => ({ ...defaultNetwork, systemCertificates: ${systemCertificates} });
+          const transport = createTransport({ userAgent: 'unit-test', network });
+          const request = { method: 'GET', url: '${url}', headers: {} };
+          const answer = transport.send(request, new AbortController().signal);
+          console.log(await answer.then(({ body }) => body, () => 'refused'));
+          await transport.close();`;
+        const environment = { PATH: process.env['PATH'], SSL_CERT_FILE: store, SSL_CERT_DIR: folder };
+        const options = { env: environment };
+        const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', source], options);
+        return stdout.trim();
+      };
+      assert.deepEqual(await Promise.all([asked(true), asked(false)]), ['hello', 'refused']);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+      await rm(folder, { recursive: true });
+    }
   });
 });
