@@ -128,7 +128,8 @@ function isDescription(name: string): boolean {
 
 /** What a text of any name says of what was not read; empty if nothing. */
 export function unread(name: string, text: string): string {
-  if (isDescription(name)) return '';
+  // A word alone says nothing of it.
+  if (!/\s/.test(text) || isDescription(name)) return '';
   const head = text.slice(0, 5_000);
   const [, read, whole] = words.readShare.exec(head) ?? [];
   const said = [...head.matchAll(words.unread)].find(({ index }) => !isNegated(head, index));
