@@ -72,6 +72,10 @@ export function readCandidate(value: unknown): Candidate | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
+/** What the severities mean, as each prompt says it. */
+export const severityMeanings =
+  'critical (data loss, break-in or outage in ordinary use), high (fails in ordinary use), medium (fails in an unusual case that will happen), low (rare or mild)';
+
 const string = { type: 'string' };
 
 /** Schema of the first pass's answer. */
@@ -105,6 +109,7 @@ export const verdictsSchema: OutputSchema = objectOf('verdicts', {
       severity: { type: 'string', enum: severities },
       title: string,
       body: string,
+      trigger: string,
       old_code: string,
       new_code: string,
     }),

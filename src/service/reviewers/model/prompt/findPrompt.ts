@@ -1,5 +1,5 @@
 import type { CompletionRequest } from '../../../../core/protocol/modelCompletion.ts';
-import { findingsSchema } from '../candidates/candidate.ts';
+import { findingsSchema, severityMeanings } from '../candidates/candidate.ts';
 import { maxAnswerTokens, userMessage } from './userMessage.ts';
 
 /** Maximum number of findings to request from one call. */
@@ -29,7 +29,7 @@ EACH FINDING
 - line: the number of the first line that is wrong; it has a "+" or a "-".
 - quote: that line exactly, without number and mark.
 - category: logic, crash, concurrency, data-loss, resource-leak, compatibility, performance or security.
-- severity: critical (data loss, break-in or outage in ordinary use), high (fails in ordinary use), medium (fails in an unusual case that will happen), low (rare or mild).
+- severity: ${severityMeanings}.
 - title: one sentence of at most 100 characters that says what is wrong.
 - body: at most three sentences: why it is wrong and what to do.
 - trigger: one sentence: when this happens, that goes wrong.

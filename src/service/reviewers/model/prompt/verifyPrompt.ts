@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { CompletionRequest } from '../../../../core/protocol/modelCompletion.ts';
-import { severities, verdictsSchema } from '../candidates/candidate.ts';
+import { severities, severityMeanings, verdictsSchema } from '../candidates/candidate.ts';
 import { claimSections, dataOfClaims, mostClaims, roomFor, type Claim } from './claims.ts';
 import type { PlannedCall } from './planCalls.ts';
 import { kebabCase, type PlacedCandidate } from '../candidates/placeCandidate.ts';
@@ -17,10 +17,11 @@ VERDICTS, one for each candidate
 - drop: the code that is shown does not prove it; the trigger cannot happen or is handled; it was there before the change; it is style, taste, documentation, a missing test, or something that a compiler or linter says; it says the same as an earlier candidate; or you are in doubt.
 - keep: the defect is real, on that line or because that line is gone, brought in by the change, and told rightly.
 - correct: the defect is real, but severity, text or fix are wrong. Give them as they should be.
+Severities: ${severityMeanings}.
 
 FIELDS
 - id: of the candidate. reason: one sentence.
-- severity, title, body, old_code, new_code: for "correct" as they should be, old_code and new_code empty where there is no fix that repairs it completely. For the other verdicts leave the texts empty.
+- severity, title, body, trigger, old_code, new_code: for "correct" as they should be, old_code and new_code empty where there is no fix that repairs it completely. For the other verdicts leave the texts empty.
 
 Answer with the JSON object only.`;
 
@@ -47,8 +48,12 @@ export function verifyRequest(
 
 function claimOf({ candidate, shown, startLine, category, severity }: PlacedCandidate, index: number): string {
   const { title, body, trigger, oldCode, newCode } = candidate;
-  const fix = oldCode === '' ? [] : [`old_code:\n${oldCode}`, `new_code:\n${newCode}`];
-  const claim = [`${severity}, ${category}: ${title}`, `Trigger: ${trigger}`, body, ...fix].join('\n');
+  const fix = oldCode === '' ? {} : { old_code: `\n${oldCode}`, new_code: `\n${newCode}` };
+  // By the names of the answer's fields, so that none is taken for a part of another.
+  const fields = { severity, category, title, body, trigger, ...fix };
+  const claim = Object.entries(fields)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
   return `Candidate ${index + 1} in ${shown.name}, line ${startLine}\n${quoteText(claim)}`;
 }
 
@@ -60,6 +65,7 @@ interface Verdict {
   readonly severity: string;
   readonly title: string;
   readonly body: string;
+  readonly trigger: string;
   readonly oldCode: string;
   readonly newCode: string;
 }
@@ -72,6 +78,7 @@ const verdictSchema = v.pipe(
     severity: textOr,
     title: textOr,
     body: textOr,
+    trigger: textOr,
     old_code: textOr,
     new_code: textOr,
   }),
@@ -81,6 +88,7 @@ const verdictSchema = v.pipe(
     severity: texts.severity ?? '',
     title: texts.title ?? '',
     body: texts.body ?? '',
+    trigger: texts.trigger ?? '',
     oldCode: texts.old_code ?? '',
     newCode: texts.new_code ?? '',
   })),
@@ -109,6 +117,7 @@ export function applyCorrections(placed: PlacedCandidate, verdict: Verdict): Pla
       ...candidate,
       title: verdict.title.trim() === '' ? candidate.title : verdict.title,
       body: verdict.body.trim() === '' ? candidate.body : verdict.body,
+      trigger: verdict.trigger.trim() === '' ? candidate.trigger : verdict.trigger,
       oldCode: verdict.oldCode,
       newCode: verdict.newCode,
     },

@@ -50,8 +50,22 @@ describe('the review by a model', () => {
     assert.deepEqual(answer.read, ['a.ts']);
     assert.equal(answer.stats?.calls, 2);
     const [, check] = model.asked;
-    assert.match(check?.user ?? '', /^Candidate 1 in a\.ts, line 2\n\| high, logic: Dividing by zero/m);
+    assert.match(
+      check?.user ?? '',
+      /^Candidate 1 in a\.ts, line 2\n\| severity: high\n\| category: logic\n\| title: Dividing by zero/m,
+    );
     assert.match(check?.user ?? '', /^ {4}2 \+ {3}return a \/ b;$/m);
+  });
+
+  it('says when it happens as the check corrected it', async () => {
+    const text = { title: 'Zero is not refused.', body: 'Throw.', trigger: 'ratio(0, 0) is NaN.' };
+    const verdict = { id: 1, verdict: 'correct', reason: '', severity: 'low', ...text, old_code: '', new_code: '' };
+    const corrected: Completion = { status: 'answered', value: { verdicts: [verdict] } };
+    const model = new ScriptedModel(request => (isVerify(request) ? corrected : found));
+    const answer = okOf(await withChange({}, { 'a.ts': code }, change => change.review(model)));
+    const [{ severity, title, body } = assert.fail()] = answer.findings;
+    assert.deepEqual([severity, title], ['low', text.title]);
+    assert.equal(body, 'Throw.\n\n**When it happens:** ratio(0, 0) is NaN.');
   });
 
   it('keeps the line breaks of the file in a fix', async () => {
