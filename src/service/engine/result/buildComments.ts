@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { findingFingerprint } from '../../../api/embedded/findingFingerprint.ts';
+import { stripWhitespace } from '../../../core/diff/lineMap.ts';
 import { compareSeverity } from '../../../core/review/severity.ts';
 import { foldIntoCauses } from './folding/foldIntoCauses.ts';
 import { foldRepeated } from './folding/foldRepeated.ts';
@@ -101,20 +102,17 @@ function withoutRepetition(located: readonly LocatedFinding[]): LocatedFinding[]
   });
 }
 
-/**
- * The fingerprint is a hash of rule, path, the line without white space and its occurrence, so it survives shifted
- * lines. Findings that are told together have one each, and their comment that of the first.
- */
+/** Findings that are told together have a fingerprint each, and their comment that of the first. */
 function withFingerprints(located: readonly LocatedFinding[]): EngineComment[] {
   const seen = new Map<string, number>();
   const fingerprints = new Map<LocatedFinding, string>();
   for (const each of located.flatMap(membersOf).sort((a, b) => a.startLine - b.startLine)) {
     const { file, rule } = each.finding;
-    const line = (file.lines[each.startLine - 1] ?? '').replace(/\s+/g, '');
+    const line = stripWhitespace(file.lines[each.startLine - 1] ?? '');
     const what = [rule, file.path, line].join('\0');
     const occurrence = seen.get(what) ?? 0;
     seen.set(what, occurrence + 1);
-    fingerprints.set(each, createHash('sha256').update(`${what}\0${occurrence}`).digest('hex').slice(0, 32));
+    fingerprints.set(each, findingFingerprint(rule, file.path, line, occurrence));
   }
   return located
     .toSorted((a, b) => a.startLine - b.startLine)
