@@ -69,3 +69,35 @@ async function changedFiles(
   const names = await git.tryRun(root, args, { signal });
   return names === undefined ? undefined : new Set(names.split('\0').filter(Boolean));
 }
+
+const renamesTimeout = 10_000;
+
+/**
+ * Finds the files that were renamed from one commit to another. One that was copied as well is left out, since nobody can
+ * tell which of the two it goes on in.
+ * @param before untrusted, as is `after`
+ * @returns their former paths by their present ones; empty where a commit is not here
+ */
+export async function renamesBetween(
+  git: Git,
+  root: string,
+  before: string,
+  after: string,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  const commits = await Promise.all([before, after].map(revision => nameCommit(git, root, revision, signal)));
+  const [from, to] = commits;
+  if (from === undefined || to === undefined) return new Map();
+  const list = ['diff-tree', '-r', '-z', '-C', '--name-status', '--no-ext-diff', '--ignore-submodules=all'];
+  const args = [...list, '--diff-filter=CR', '--end-of-options', from, to, '--'];
+  const fields = (await git.tryRun(root, args, { signal, timeoutMs: renamesTimeout }))?.split('\0') ?? [];
+  const found: (readonly [now: string, former: string])[] = [];
+  const sources: string[] = [];
+  for (let at = 0; at + 2 < fields.length; at += 3) {
+    const [status = '', former = '', now = ''] = fields.slice(at, at + 3);
+    sources.push(former);
+    if (status.startsWith('R')) found.push([now, former]);
+  }
+  const counts = Map.groupBy(sources, source => source);
+  return new Map(found.filter(([, former]) => counts.get(former)?.length === 1));
+}
