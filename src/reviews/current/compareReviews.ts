@@ -11,17 +11,28 @@ interface Comparison {
   readonly gone: readonly ReviewComment[];
 }
 
-/** Compares the comments of two reviews by their fingerprints, and by the findings that they tell where both say which. */
-export function compareReviews(earlier: readonly ReviewComment[], later: readonly ReviewComment[]): Comparison {
+/**
+ * Compares the comments of two reviews by their fingerprints, and by the findings that they tell where both say which.
+ * @param formerly the later comments as they would have been before files were renamed, see `formerComments`
+ */
+export function compareReviews(
+  earlier: readonly ReviewComment[],
+  later: readonly ReviewComment[],
+  formerly: readonly ReviewComment[] = later,
+): Comparison {
   const before = new Map(fingerprintsOf(earlier).map((fingerprint, index) => [fingerprint, earlier[index]]));
-  const [toldBefore, toldNow] = [membersOf(earlier), membersOf(later)];
+  const former = fingerprintsOf(formerly);
+  const [toldBefore, toldNow] = [membersOf(earlier), membersOf([...later, ...formerly])];
   const added = new Set<string>();
   const still = new Set<string>();
   for (const [index, fingerprint] of fingerprintsOf(later).entries()) {
     const { members = [] } = later[index] ?? {};
-    const isKnown = before.delete(fingerprint);
+    const { members: formerMembers = [] } = formerly[index] ?? {};
+    const isKnown = before.delete(fingerprint) || before.delete(former[index] ?? fingerprint);
     const isByMembers = toldBefore.size > 0 && members.length > (isKnown ? 1 : 0);
-    const isStill = isByMembers ? members.every(member => toldBefore.has(member)) : isKnown;
+    const isTold = (member: string, at: number): boolean =>
+      toldBefore.has(member) || toldBefore.has(formerMembers[at] ?? member);
+    const isStill = isByMembers ? members.every(isTold) : isKnown;
     (isStill ? still : added).add(fingerprint);
   }
   const isGone = ({ members = [] }: ReviewComment): boolean => !members.some(member => toldNow.has(member));

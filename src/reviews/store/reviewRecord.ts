@@ -2,6 +2,7 @@ import { t } from '../../core/base/l10n.ts';
 import { plainMarkdown } from '../../core/render/plainMarkdown.ts';
 import { firstLocalNumber, type PullRequestId } from '../../core/review/pullRequest.ts';
 import type { Review } from '../../core/review/review.ts';
+import type { Renames } from './renames.ts';
 
 /** What a review is about: commits that have a pull request or not, or work that is not committed. */
 export type SubjectKind = 'pullRequest' | 'branch' | 'uncommitted' | 'staged';
@@ -42,6 +43,8 @@ interface Settled extends Known {
   /** Milliseconds since the epoch. */
   readonly settledAt: number;
   readonly review: Review;
+  /** What was renamed since the review that it is compared with; absent where nothing was. */
+  readonly renamed?: Renames;
 }
 
 /** The state of a review. Immutable: each change creates a new record. */

@@ -9,6 +9,7 @@ import { stampOf } from '../../files/fileStamps.ts';
 import { FolderWatcher } from '../../files/folderWatcher.ts';
 import { writeFileAtomic } from '../../files/writeFileAtomic.ts';
 import { folderOfPlace, hash, isReviewFile, uncommittedPlace } from './places.ts';
+import { readRenames } from './renames.ts';
 import { isUncommitted, readSubject, type ReviewRecord, type ReviewSubject } from './reviewRecord.ts';
 
 // Bump when the stored shape changes: older files are then passed over, not misread.
@@ -142,7 +143,9 @@ async function read(file: string): Promise<ReviewRecord | undefined> {
     if ((await stat(file)).size > largestFile) return undefined;
     const stored = JSON.parse(await readFile(file, 'utf8')) as { version?: unknown; record?: ReviewRecord };
     if (stored.version !== version || stored.record === undefined) return undefined;
-    return { ...stored.record, subject: readSubject(stored.record.subject) };
+    const { renamed, ...record } = { renamed: undefined, ...stored.record };
+    const renames = readRenames(renamed);
+    return { ...record, subject: readSubject(record.subject), ...(renames !== undefined && { renamed: renames }) };
   } catch {
     return undefined;
   }

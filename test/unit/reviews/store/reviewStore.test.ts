@@ -55,6 +55,28 @@ describe('stored reviews', () => {
     );
   });
 
+  it('know what was renamed, and are read without it where that is damaged', async () => {
+    const renamed = { paths: [['new.ts', 'old.ts']], ids: [['now', 'before']] } as const;
+    await store.save({ ...ended('renamed', {}), renamed });
+    const read = async (): Promise<unknown> => {
+      const [record] = await new ReviewStore(folder).load('/work/orders');
+      return record?.state === 'completed' ? record.renamed : assert.fail();
+    };
+    assert.deepEqual(await read(), renamed);
+    const many = Array.from({ length: 10_001 }, (_, at) => [`${at}`, 'old.ts']);
+    for (const damaged of [
+      null,
+      'x',
+      [],
+      { paths: [['x']], ids: [] },
+      { paths: [], ids: [[1, 2]] },
+      { paths: many, ids: [] },
+    ]) {
+      await store.save({ ...ended('renamed', {}), renamed: damaged as unknown as typeof renamed });
+      assert.equal(await read(), undefined);
+    }
+  });
+
   it('of a repository that is not open are deleted after 30 days, those of a working copy are not', async () => {
     const records = [ended('elsewhere', nowhere), ended('here', {})];
     for (const record of records) await store.save(record);
