@@ -9,6 +9,7 @@ import type { Event } from '../../core/base/events.ts';
 import { withFileLock } from '../../files/fileLock.ts';
 import { FolderWatcher } from '../../files/folderWatcher.ts';
 import { retryWhileHeld } from '../../files/retryWhileHeld.ts';
+import { carriedDecisions, type RenamedFindings } from './carriedDecisions.ts';
 import { Decisions, type Decision, type KnownFinding, type StoredDecision } from './decisions.ts';
 import type { FindingIdentity } from './matchFindings.ts';
 
@@ -72,6 +73,16 @@ export class DecisionStore implements Disposable {
       const now = from && decisions.of(findings);
       const left = now ? [...decided].filter(each => (now.get(each)?.state ?? 'open') === from) : decided;
       await this.#append(repository, decisions.deciding(findings, new Set(left), decision));
+    });
+  }
+
+  /** Keeps what was decided about findings in files that were renamed for what these findings are known by now. */
+  async carry(repository: string, renamed: RenamedFindings): Promise<void> {
+    if ((await this.all(repository)).isEmpty) return;
+    const file = this.#fileOf(repository);
+    await withFileLock(file, async () => {
+      const kept = parseDecisions(await readFile(file, 'utf8'));
+      await this.#append(repository, carriedDecisions(kept, renamed));
     });
   }
 

@@ -39,6 +39,22 @@ interface Kept extends StoredFinding {
 
 const open: Decision = { state: 'open' };
 
+/** A decision that counts. */
+export interface LastDecision extends StoredDecision {
+  readonly decision: Decision;
+}
+
+/** Returns the last decision of each id in the order in which they were made, without what was forgotten. */
+export function lastOf(kept: Iterable<StoredDecision>): LastDecision[] {
+  const last = new Map<string, StoredDecision>();
+  for (const each of kept) {
+    // So that it also comes after what was decided in between.
+    last.delete(each.id);
+    last.set(each.id, each);
+  }
+  return [...last.values()].filter((each): each is LastDecision => each.decision.state !== 'forgotten');
+}
+
 /** The decisions of a repository. */
 export class Decisions {
   readonly #byKey = new Map<string, Kept[]>();
@@ -48,14 +64,7 @@ export class Decisions {
 
   /** @param kept in the order in which they were made */
   constructor(kept: Iterable<StoredDecision>) {
-    const last = new Map<string, StoredDecision>();
-    for (const each of kept) {
-      // So that it also comes after what was decided in between.
-      last.delete(each.id);
-      last.set(each.id, each);
-    }
-    for (const { id, finding, decision } of last.values()) {
-      if (decision.state === 'forgotten') continue;
+    for (const { id, finding, decision } of lastOf(kept)) {
       if (finding === undefined) this.#byFingerprint.set(id, decision);
       else {
         for (const member of finding.members ?? []) this.#byMember.set(member, decision);
@@ -169,7 +178,8 @@ export function decisionLabel(decision: Decision): string {
   }
 }
 
-function idOf({ key, surroundings, turn }: FindingIdentity): string {
+/** The id that a decision about a finding is stored by. */
+export function idOf({ key, surroundings, turn }: FindingIdentity): string {
   const { above, below } = surroundings ?? {};
   return createHash('sha256')
     .update(JSON.stringify([key, above, below, turn]))
