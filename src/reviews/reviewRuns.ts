@@ -8,6 +8,7 @@ import type { Review, ReviewState } from '../core/review/review.ts';
 import { formatEnd } from '../core/base/formatTime.ts';
 import { t } from '../core/base/l10n.ts';
 import type { Reviews } from './reviews.ts';
+import type { Renames } from './store/renames.ts';
 import { isSettled, type ReviewRecord, type ReviewSubject, type SettledRecord } from './store/reviewRecord.ts';
 import type { ReviewPolls } from './watch/pollTurns.ts';
 import type { SharedPolling } from './watch/sharedPolling.ts';
@@ -41,6 +42,17 @@ export interface UserActivity {
   readonly onDidReturn: Event<void>;
 }
 
+/**
+ * Is called with a review that has ended before it is shown, see `followRenames`. Returns what was renamed since the one that
+ * it is compared with.
+ * @param records all known reviews
+ */
+export type Follow = (
+  record: SettledRecord,
+  records: readonly ReviewRecord[],
+  signal: AbortSignal,
+) => Promise<Renames | undefined>;
+
 interface ReviewRunsOptions {
   /** Where the records of the reviews go. */
   readonly reviews: Reviews;
@@ -48,6 +60,7 @@ interface ReviewRunsOptions {
   readonly userActivity: UserActivity;
   /** Resolves when what was found is on the screen. */
   readonly drawn?: () => Promise<void>;
+  readonly follow?: Follow;
   readonly clock?: Clock;
   readonly random?: () => number;
 }
@@ -58,6 +71,7 @@ export class ReviewRuns implements Disposable {
   readonly #polling: SharedPolling;
   readonly #userActivity: UserActivity;
   readonly #drawn: () => Promise<void>;
+  readonly #follow: Follow;
   readonly #clock: Clock;
   readonly #random: () => number;
   readonly #stop = new AbortController();
@@ -68,6 +82,7 @@ export class ReviewRuns implements Disposable {
     polling,
     userActivity,
     drawn = () => Promise.resolve(),
+    follow = () => Promise.resolve(undefined),
     clock = systemClock,
     random = Math.random,
   }: ReviewRunsOptions) {
@@ -75,6 +90,7 @@ export class ReviewRuns implements Disposable {
     this.#polling = polling;
     this.#userActivity = userActivity;
     this.#drawn = drawn;
+    this.#follow = follow;
     this.#clock = clock;
     this.#random = random;
   }
@@ -112,7 +128,7 @@ export class ReviewRuns implements Disposable {
       throw error;
     }
     this.#unclear.delete(keyOf(subject));
-    const record = this.#next(triggered, review, !signal.aborted);
+    const record = await this.#next(triggered, review, !signal.aborted);
     await this.#reviews.keep(record);
     return isSettled(record) && record.review.comments !== undefined ? record : this.watch(record, service, signal);
   }
@@ -127,8 +143,8 @@ export class ReviewRuns implements Disposable {
     if (record.state === 'triggered') throw new CodeReviewError('input', t('This review has not been triggered yet.'));
     const { reviewId, triggeredAt } = record;
     let current: ReviewRecord = record;
-    const advance = (review: Review): void => {
-      current = this.#next(current, review, true);
+    const advance = async (review: Review): Promise<void> => {
+      current = await this.#next(current, review, true);
       this.#reviews.put(current);
     };
     const waitFor = (stage: string): void => {
@@ -176,14 +192,14 @@ export class ReviewRuns implements Disposable {
       const ended =
         isSettled(current) && current.review === review
           ? current
-          : this.#settle(current, review, settled ? endOf(review.state) : 'gaveUp');
+          : await this.#settle(current, review, settled ? endOf(review.state) : 'gaveUp');
       if (ended.state === 'completed') await this.#polling.noteDuration(service.name, durationOf(ended));
       await this.#reviews.keep(ended);
       return ended;
     } catch (error) {
       const isWaiting = current.state === 'pending' || current.state === 'gaveUp';
       if (CodeReviewError.is(error, 'notFound') && isWaiting && this.#reviews.has(current)) {
-        const lost = this.#settle(current, { ...current.review, reason: error.message }, 'failed');
+        const lost = await this.#settle(current, { ...current.review, reason: error.message }, 'failed');
         await this.#reviews.keep(lost);
         return lost;
       }
@@ -203,7 +219,11 @@ export class ReviewRuns implements Disposable {
     this.#stop.abort();
   }
 
-  #next(record: ReviewRecord, review: Review, watched: boolean): ReviewRecord & { readonly reviewId: string } {
+  async #next(
+    record: ReviewRecord,
+    review: Review,
+    watched: boolean,
+  ): Promise<ReviewRecord & { readonly reviewId: string }> {
     const { subject, triggeredAt } = record;
     if (review.state === 'running' || review.state === 'unknown' || review.comments === undefined) {
       // The comments so far stay until there are others: the next answer may come from a window that knows of none.
@@ -214,9 +234,12 @@ export class ReviewRuns implements Disposable {
     return this.#settle(record, review, endOf(review.state));
   }
 
-  #settle(record: ReviewRecord, review: Review, state: SettledRecord['state']): SettledRecord {
+  async #settle(record: ReviewRecord, review: Review, state: SettledRecord['state']): Promise<SettledRecord> {
     const { subject, triggeredAt } = record;
-    return { state, subject, triggeredAt, reviewId: review.id, settledAt: this.#clock.now(), review };
+    const settledAt = this.#clock.now();
+    const settled: SettledRecord = { state, subject, triggeredAt, reviewId: review.id, settledAt, review };
+    const renamed = await this.#follow(settled, this.#reviews.records, this.#stop.signal);
+    return renamed === undefined ? settled : { ...settled, renamed };
   }
 
   async #pace(service: ReviewService): Promise<Pace> {

@@ -43,6 +43,7 @@ const arrowsWithin: Readonly<Record<string, readonly string[]>> = {
   'reviews/current': ['reviews/store', 'reviews/decisions'],
   'reviews/summary': ['reviews/store', 'reviews/decisions', 'reviews/current'],
   'reviews/exports': ['reviews/store', 'reviews/decisions', 'reviews/summary'],
+  'reviews/renames': ['reviews/store', 'reviews/decisions', 'reviews/current'],
   reviews: ['reviews/store', 'reviews/watch', 'reviews/decisions'],
   'reviews/onDisk': ['reviews/store', 'reviews/decisions', 'reviews/current', 'reviews'],
   'service/secrets': [],

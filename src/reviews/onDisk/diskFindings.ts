@@ -9,6 +9,7 @@ import { openWorkingCopy, type WorkingCopy } from '../../git/repository/workingC
 import type { Git } from '../../git/run/git.ts';
 import { CommitCache } from '../current/commitCache.ts';
 import { compareReviews } from '../current/compareReviews.ts';
+import { formerComments } from '../current/formerComments.ts';
 import { comparedWork, currentReviews, type CurrentReview, type RepositoryReviews } from '../current/currentReviews.ts';
 import { overviewOf, sameFindingKey, type RepositoryOverview, type ReviewFinding } from '../current/overview.ts';
 import { comparedWith, subjectKey } from '../current/reviewSeries.ts';
@@ -175,7 +176,8 @@ function findingsOf(review: DiskReview, of: RepositoryReviews, decisions: Decisi
   const { record, known } = review;
   const series = of.current.find(({ records }) => records.some(each => each === record));
   const previous = series && comparedWith(series, record);
-  const added = previous && compareReviews(previous.review.comments ?? [], record.review.comments ?? []).added;
+  const { comments = [] } = record.review;
+  const added = previous && compareReviews(previous.review.comments ?? [], comments, formerComments(record)).added;
   const decided = decisions?.of(known);
   return review.places().map(({ finding, file }, index): DiskFinding => {
     const { comment, state, range } = finding;

@@ -1,10 +1,12 @@
 import { commaList, plural, sentences, t } from '../../core/base/l10n.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { shortCommit } from '../../core/review/shortCommit.ts';
-import type { Review, ReviewComment } from '../../core/review/review.ts';
+import type { Review } from '../../core/review/review.ts';
 import { compareReviews } from '../current/compareReviews.ts';
 import type { RepositoryReviews } from '../current/currentReviews.ts';
 import type { FindingCounts } from '../current/findingCounts.ts';
+import { formerComments } from '../current/formerComments.ts';
+import type { FindingsRecord } from '../current/shownReviews.ts';
 import { commitOf, coversBranch, subjectName, type ReviewRecord } from '../store/reviewRecord.ts';
 
 /** The service's own counts, and the number of comments if it differs. */
@@ -108,7 +110,7 @@ export function remainingSentence(
   if (later.state !== 'completed' || later.review.comments === undefined) return '';
   const { comments, undecoded } = later.review;
   const open = counts.open === comments.length + undecoded.length ? '' : t('{open} open', { open: counts.open });
-  const facts = commaList([open, ...comparison(earlier, comments, counts.new)].filter(Boolean));
+  const facts = commaList([open, ...comparison(earlier, later, counts.new)].filter(Boolean));
   return facts === '' ? '' : t('{facts}.', { facts: `${facts.charAt(0).toUpperCase()}${facts.slice(1)}` });
 }
 
@@ -154,13 +156,9 @@ export function summariseCurrent({ open, current }: RepositoryReviews): string {
     .join(' ');
 }
 
-function comparison(
-  earlier: ReviewRecord | undefined,
-  comments: readonly ReviewComment[],
-  added: number | undefined,
-): string[] {
+function comparison(earlier: ReviewRecord | undefined, later: FindingsRecord, added: number | undefined): string[] {
   if (added === undefined || earlier?.state !== 'completed' || earlier.review.comments === undefined) return [];
-  const { still, gone } = compareReviews(earlier.review.comments, comments);
+  const { still, gone } = compareReviews(earlier.review.comments, later.review.comments ?? [], formerComments(later));
   if (still.size === 0 && gone.length === 0) return [];
   return [
     added === 0 ? t('none new since the last review') : t('{added} new since the last review', { added }),

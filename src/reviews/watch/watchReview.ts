@@ -24,8 +24,8 @@ interface WatchOptions {
   readonly poll: (reviewId: string, signal: AbortSignal) => Promise<Review>;
   /** Fires with the id of a review that should be polled at once. */
   readonly onHint: Event<string>;
-  /** Receives the result of every poll. */
-  readonly onPoll: (review: Review) => void;
+  /** Receives the result of every poll; others are told of it once this resolves. */
+  readonly onPoll: (review: Review) => Promise<void>;
   /** Called when no request is left, with the time when there are some again, in milliseconds since the epoch. */
   readonly onLimit: (until: number) => void;
   /** Called when a poll failed in a way that a later one may not. */
@@ -110,7 +110,7 @@ async function watch(options: WatchOptions, news: News, signal: AbortSignal): Pr
       }
     }
     if (review !== undefined) {
-      onPoll(review);
+      await onPoll(review);
       // Who asked for it sees it first.
       if (isNew) await polls.publish(review);
       if (isEnd(review, previous)) return { review, settled: true };

@@ -32,7 +32,7 @@ export async function serveMcp({ git, roots, cwd, review, signal, log, ...option
   const make = (): McpServer => {
     const folders = roots.length > 0 ? () => Promise.resolve(roots) : clientRoots(() => server.server, cwd);
     const workspace = new Workspace({ git, data, roots: folders });
-    const server = makeServer(options.version, { workspace, data, review, now: Date.now, log, onError });
+    const server = makeServer(options.version, { git, workspace, data, review, now: Date.now, log, onError });
     return server;
   };
   await new Promise<void>(resolve => {

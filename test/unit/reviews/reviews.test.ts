@@ -7,7 +7,7 @@ import { CodeReviewError } from '../../../src/core/base/errors.ts';
 import { Emitter } from '../../../src/core/base/events.ts';
 import type { Review } from '../../../src/core/review/review.ts';
 import type { ReviewRecord } from '../../../src/reviews/store/reviewRecord.ts';
-import { ReviewRuns, type ReviewService } from '../../../src/reviews/reviewRuns.ts';
+import { ReviewRuns, type Follow, type ReviewService } from '../../../src/reviews/reviewRuns.ts';
 import { Reviews } from '../../../src/reviews/reviews.ts';
 import { SharedPolling } from '../../../src/reviews/watch/sharedPolling.ts';
 import { summarise } from '../../../src/reviews/summary/reviewSummary.ts';
@@ -38,7 +38,7 @@ describe('the reviews of a window', () => {
   const opened: Reviews[] = [];
   /** A window: its reviews, and what triggers and watches them. */
   const open = (
-    ofRuns: { readonly clock: Clock; readonly drawn?: () => Promise<void> } = { clock },
+    ofRuns: { readonly clock?: Clock; readonly drawn?: () => Promise<void>; readonly follow?: Follow } = {},
   ): { reviews: Reviews; runs: ReviewRuns } => {
     const onError = (error: unknown): never => assert.fail(String(error));
     const polling = new SharedPolling({
@@ -49,7 +49,7 @@ describe('the reviews of a window', () => {
     const userActivity = { active: true, onDidReturn: new Emitter<void>(() => undefined).event };
     const reviews = new Reviews({ store: () => Promise.resolve(new ReviewStore(folder)), onError });
     opened.push(reviews);
-    return { reviews, runs: new ReviewRuns({ reviews, polling, userActivity, random: () => 0, ...ofRuns }) };
+    return { reviews, runs: new ReviewRuns({ reviews, polling, userActivity, random: () => 0, clock, ...ofRuns }) };
   };
   const never = new AbortController().signal;
 
@@ -103,6 +103,33 @@ describe('the reviews of a window', () => {
     assert.equal(reviews.ofBranch('/work/orders', 'feature')[0], record);
     assert.equal(reviews.ofBranch('/work/orders', 'other').length, 0);
   });
+
+  for (const [how, ...looks] of [
+    ['at once', completed],
+    ['after a while', pending, completed],
+  ] as const)
+    it(`are shown and kept with what was renamed since the one before, where they end ${how}`, async () => {
+      const renamed = { paths: [['new.ts', 'old.ts']], ids: [] } as const;
+      const asked: unknown[] = [];
+      const { reviews, runs } = open({
+        follow: (record, records) => {
+          asked.push([record.state, records.map(({ state }) => state)]);
+          return Promise.resolve(renamed);
+        },
+      });
+      const [first = pending] = looks;
+      const seen: unknown[] = [];
+      reviews.onDidChange(record => seen.push('renamed' in record ? record.renamed : record.state));
+      const record = await runs.run(
+        aSubject({}),
+        service(() => Promise.resolve(first), completed),
+        never,
+      );
+      assert.deepEqual([record.renamed, seen.at(-1), seen.includes('completed')], [renamed, renamed, false]);
+      assert.deepEqual(asked, [['completed', [looks.length === 1 ? 'triggered' : 'pending']]]);
+      const [stored] = await new ReviewStore(folder).load('/work/orders');
+      assert.deepEqual(stored?.state === 'completed' && stored.renamed, renamed);
+    });
 
   it('are told of once when they have ended, so that findings are placed once', async () => {
     const { reviews, runs } = open();

@@ -1,10 +1,14 @@
 import * as z from 'zod';
 import { CodeReviewError } from '../../../core/base/errors.ts';
 import { plainLine } from '../../../core/base/text.ts';
+import type { DecisionStore } from '../../../reviews/decisions/decisionStore.ts';
+import { followRenames } from '../../../reviews/renames/followRenames.ts';
+import { placesOf } from '../../../reviews/store/places.ts';
+import type { ReviewRecord, SettledRecord } from '../../../reviews/store/reviewRecord.ts';
 import { answer, notice } from '../answers.ts';
 import { findingRow, rowOf } from '../findingRow.ts';
 import { recordOf } from '../reviewRecords.ts';
-import { defineTool, folder } from './tool.ts';
+import { defineTool, folder, type ToolParts } from './tool.ts';
 
 const mostRows = 20;
 const mostNotes = 20;
@@ -37,15 +41,18 @@ export const reviewChanges = defineTool({
     findings: z.array(findingRow).describe('The worst of them; list_findings has all'),
   }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
-  run: async ({ scope, base, folder: named }, { workspace, data, review, now, signal, progress }) => {
+  run: async ({ scope, base, folder: named }, parts) => {
+    const { workspace, data, review, now, signal, progress } = parts;
     if (base !== undefined && scope !== 'branch')
       throw new CodeReviewError('input', 'A base goes with the scope branch only.', 'Leave it out.');
     const triggeredAt = now();
     const request = { folder: await workspace.folder(named), scope, base, signal, onProgress: progress };
     const reviewed = await review(request);
     if (reviewed.isReviewed) {
-      const earlier = await data.reviews.load(reviewed.root);
-      await data.reviews.save(recordOf(reviewed, scope, earlier, { triggeredAt, settledAt: now() }));
+      const places = placesOf(reviewed.root).map(place => data.reviews.load(place));
+      const earlier = (await Promise.all(places)).flat();
+      const record = recordOf(reviewed, scope, earlier, { triggeredAt, settledAt: now() });
+      await data.reviews.save(await withRenames(record, earlier, parts));
     }
     const { byId, counts } = await (await workspace.findings(named)).read(signal);
     const open = [...byId.values()].filter(({ isOpen }) => isOpen);
@@ -59,3 +66,14 @@ export const reviewChanges = defineTool({
     });
   },
 });
+
+/** A review that knows what was renamed since the one before, with the decisions from there. */
+async function withRenames(
+  record: SettledRecord,
+  earlier: readonly ReviewRecord[],
+  { git, data, signal, onError }: ToolParts,
+): Promise<SettledRecord> {
+  const carry: DecisionStore['carry'] = (...about) => data.decisions.carry(...about);
+  const renamed = await followRenames({ git, carry, onError }, record, earlier, signal);
+  return renamed === undefined ? record : { ...record, renamed };
+}

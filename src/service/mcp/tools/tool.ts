@@ -2,6 +2,7 @@ import type { CallToolResult, StandardSchemaWithJSON, ToolAnnotations } from '@m
 import * as z from 'zod';
 import { CodeReviewError } from '../../../core/base/errors.ts';
 import { plainLine } from '../../../core/base/text.ts';
+import type { Git } from '../../../git/run/git.ts';
 import type { DiskFinding, DiskFindings } from '../../../reviews/onDisk/diskFindings.ts';
 import type { UserData } from '../../../reviews/userData.ts';
 import type { ReviewChanges } from '../reviewRequest.ts';
@@ -9,6 +10,7 @@ import type { Workspace } from '../workspace.ts';
 
 /** What tools work with. */
 export interface ToolParts {
+  readonly git: Git;
   readonly workspace: Workspace;
   readonly data: UserData;
   readonly review: ReviewChanges;

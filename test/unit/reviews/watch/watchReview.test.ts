@@ -57,7 +57,7 @@ function watch(
         return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer!);
       },
       onHint: new Emitter<string>(() => undefined).event,
-      onPoll: review => looks.push(review),
+      onPoll: review => Promise.resolve(void looks.push(review)),
       onLimit: until => limits.push(until),
       onFailure: () => undefined,
       pace: () => Promise.resolve(pace),
@@ -168,7 +168,7 @@ describe('watching a review', () => {
         triggeredAt: 0,
         poll: () => Promise.resolve(completed),
         onHint: hints.event,
-        onPoll: () => undefined,
+        onPoll: () => Promise.resolve(),
         onLimit: () => undefined,
         onFailure: () => undefined,
         pace: () => Promise.resolve(pace),

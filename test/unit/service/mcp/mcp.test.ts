@@ -33,6 +33,14 @@ const comments = [
   },
 ];
 
+// Finds the same in the file under whichever of two names it has.
+const engine = `const { existsSync } = require("node:fs");
+process.on("message", ({ root }) => {
+  const path = existsSync(root + "/src/pay.ts") ? "src/pay.ts" : "src/paid.ts";
+  const comments = ${JSON.stringify(comments)}.map(comment => ({ ...comment, path, fingerprint: path + comment.fingerprint }));
+  process.send({ ...${JSON.stringify(completed)}, comments });
+});`;
+
 const code = '\ufeffexport const pay = (amount: number) => {\r\n  return amount;\r\n};\r\n';
 
 describe('agents over MCP', () => {
@@ -45,7 +53,7 @@ describe('agents over MCP', () => {
 
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'mcp-'));
-    program = await programWith(engineOf({ ...completed, comments }), path.join(folder, 'program'));
+    program = await programWith(engine, path.join(folder, 'program'));
     data = await openUserData(home(), error => assert.fail(String(error)));
     agent = await Agent.start({ home: home(), cwd: folder, program, args: ['--root', tmpdir()] });
   });
@@ -141,6 +149,19 @@ describe('agents over MCP', () => {
       (await agent.list()).map(({ title }) => title),
       ['A stray brace'],
     );
+  });
+
+  it('keep what they decided where the file is renamed, while nothing is new', async () => {
+    await agent.call('review_changes', { scope: 'branch' });
+    const [first] = await agent.list();
+    await agent.data('mark_finding', { id: first?.id, as: 'dismissed', reason: 'checked before' });
+    await repository.commit({ 'src/pay.ts': undefined, 'src/paid.ts': code });
+    for (const turn of ['next', 'third']) {
+      await agent.call('review_changes', { scope: 'branch' });
+      const left = (await agent.list()).map(({ path: file, title }) => [file, title]);
+      assert.deepEqual(left, [['src/paid.ts', 'A stray brace']], turn);
+      assert.deepEqual(await agent.list({ filter: 'state:new' }), [], turn);
+    }
   });
 
   it('apply a suggestion, with the line breaks and mark of the file, once', async () => {
