@@ -8,6 +8,7 @@ import { Redactor } from './core/base/redactor.ts';
 import { Git } from './git/run/git.ts';
 import type { DecisionStore } from './reviews/decisions/decisionStore.ts';
 import type { ReviewSubject, SettledRecord } from './reviews/store/reviewRecord.ts';
+import type { Follow } from './reviews/reviewRuns.ts';
 import { Reviews } from './reviews/reviews.ts';
 import { CodeActions } from './vscode/views/codeActions.ts';
 import { CodeLenses } from './vscode/views/codeLenses.ts';
@@ -229,7 +230,9 @@ export function buildParts(registered: Registered): Parts {
     const bundle = await import('./vscode/commands/lazyReviewing.ts');
     const polling = owned.add(new bundle.SharedPolling({ folder: path.join(storage, 'looks'), onError }));
     const userActivity = owned.add(new bundle.WindowActivity(onError));
-    const runs = owned.add(new bundle.ReviewRuns({ reviews, polling, userActivity, drawn }));
+    const carry: Worklist['carry'] = (...about) => worklist.carry(...about);
+    const follow: Follow = (...about) => bundle.followRenames({ git, carry, onError }, ...about);
+    const runs = owned.add(new bundle.ReviewRuns({ reviews, polling, userActivity, drawn, follow }));
     const reveal = (record: SettledRecord): Promise<boolean> => tree.reveal(record);
     const watch = new bundle.ReviewWatch({ reviews, runs, connections, worklist, reviewers, log, reveal });
     onDidChangeAccount(() => watch.followAccount());

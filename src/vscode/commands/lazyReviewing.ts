@@ -3,6 +3,7 @@ export { cancelReview, resumeReview } from './pendingReviews.ts';
 export { reviewAgain } from './reviewAgain.ts';
 export { ReviewCommands } from './review.ts';
 export { reviewChanges } from './reviewChanges.ts';
+export { followRenames } from '../../reviews/renames/followRenames.ts';
 export { ReviewRuns } from '../../reviews/reviewRuns.ts';
 export { ReviewSubjects } from '../review/reviewSubjects.ts';
 export { ReviewWatch } from '../review/reviewWatch.ts';

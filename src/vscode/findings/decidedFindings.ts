@@ -4,6 +4,7 @@ import { Emitter, type Event } from '../../core/base/events.ts';
 import { Slices } from '../../core/base/slices.ts';
 import type { Finding } from '../../core/review/finding.ts';
 import type { CurrentReview } from '../../reviews/current/currentReviews.ts';
+import { formerComments } from '../../reviews/current/formerComments.ts';
 import { comparedWith } from '../../reviews/current/reviewSeries.ts';
 import type { Decisions } from '../../reviews/decisions/decisions.ts';
 import type { DecisionStore } from '../../reviews/decisions/decisionStore.ts';
@@ -267,6 +268,7 @@ export class DecidedFindings implements Disposable {
     // A review by itself is compared with nothing.
     const compared = records.length > 1 || previous !== undefined || !decisions.isEmpty ? [...records, previous] : [];
     for (const each of compared) await prepareFingerprints(each?.review.comments ?? [], this.#slices);
+    if (compared.length > 0) await prepareFingerprints(formerComments(record), this.#slices);
     await this.#slices.rest();
     const before = this.#known.get(key);
     const isSame = before?.isOf(review) === true && before.isWith(decisions, previous);

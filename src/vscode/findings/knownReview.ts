@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { Finding } from '../../core/review/finding.ts';
 import type { ReviewComment } from '../../core/review/review.ts';
 import { compareReviews } from '../../reviews/current/compareReviews.ts';
+import { formerComments } from '../../reviews/current/formerComments.ts';
 import type { Novelty } from '../../reviews/current/findingCounts.ts';
 import { sameFindingKey } from '../../reviews/current/overview.ts';
 import { subjectKey } from '../../reviews/current/reviewSeries.ts';
@@ -55,7 +56,7 @@ export class KnownReview {
     });
     this.#byComment = new Map(comments.map((comment, index) => [comment, this.findings[index]]));
     this.#decided = decisions?.of(this.findings) ?? new Map<string, Decision>();
-    this.#added = previous && compareReviews(previous.review.comments ?? [], comments).added;
+    this.#added = previous && compareReviews(previous.review.comments ?? [], comments, formerComments(record)).added;
   }
 
   /** Whether it is of the same review, with the same lines known as far as they were asked for. */

@@ -7,6 +7,7 @@ import { parseFilter, type FindingFilter } from '../../core/review/findingFilter
 import type { CurrentReview, RepositoryReviews } from '../../reviews/current/currentReviews.ts';
 import { mergeSame, overviewOf, type RepositoryOverview, type WindowOverview } from '../../reviews/current/overview.ts';
 import { shownKeys } from '../../reviews/current/shownReviews.ts';
+import type { RenamedFindings } from '../../reviews/decisions/carriedDecisions.ts';
 import type { Decision } from '../../reviews/decisions/decisions.ts';
 import type { DecisionStore } from '../../reviews/decisions/decisionStore.ts';
 import { setContextKey } from '../platform/contextKeys.ts';
@@ -144,6 +145,12 @@ export class Worklist implements Disposable {
       await states.decide(record.subject.pullRequest.repository, ofReview, decided, decision, from);
     }
     if (items.length > 0) await this.#decided.reread();
+  }
+
+  /** Keeps what was decided about findings in files that were renamed for what these are known by now. */
+  async carry(repository: string, renamed: RenamedFindings): Promise<void> {
+    await (await this.#states()).carry(repository, renamed);
+    await this.#decided.reread();
   }
 
   /** Resolves when the latest reviews are shown. */

@@ -13,6 +13,7 @@ import {
   type SettledRecord,
 } from '../../reviews/store/reviewRecord.ts';
 import { unpushedSentence } from '../../reviews/summary/reviewSummary.ts';
+import { formerComments } from '../../reviews/current/formerComments.ts';
 import { prepareFingerprints } from '../../reviews/decisions/fingerprint.ts';
 import type { ReviewRuns, TriggerOptions } from '../../reviews/reviewRuns.ts';
 import type { Reviews } from '../../reviews/reviews.ts';
@@ -222,7 +223,12 @@ export class ReviewWatch {
     const open = root === undefined ? undefined : repositories.find(each => each.open?.root === root)?.open;
     // What tells how many are gone compares the two.
     const slices = new Slices();
-    for (const each of [row?.review.previous, record]) await prepareFingerprints(each?.review.comments ?? [], slices);
+    const compared = [
+      row?.review.previous?.review.comments ?? [],
+      record.review.comments ?? [],
+      formerComments(record),
+    ];
+    for (const each of compared) await prepareFingerprints(each, slices);
     notifyEnd({ record, row, open, unpushed, models, reveal });
   }
 }

@@ -1,6 +1,7 @@
 import { plainMarkdown } from '../../../core/render/plainMarkdown.ts';
 import { commaList, t } from '../../../core/base/l10n.ts';
 import { compareReviews } from '../../../reviews/current/compareReviews.ts';
+import { formerComments } from '../../../reviews/current/formerComments.ts';
 import type { CurrentReview } from '../../../reviews/current/currentReviews.ts';
 import { isSettled } from '../../../reviews/store/reviewRecord.ts';
 import { textRow, type TextRow } from './row.ts';
@@ -19,7 +20,8 @@ export interface NoteRows {
 /** Returns the rows of a review that are no findings. */
 export function noteRows({ key, records: [latest], shown, previous }: CurrentReview): NoteRows {
   const { summary, notes = [], undecoded = [], comments = [], gaps = [] } = shown?.review ?? {};
-  const goneComments = shown && previous ? compareReviews(previous.review.comments ?? [], comments).gone : [];
+  const goneComments =
+    shown && previous ? compareReviews(previous.review.comments ?? [], comments, formerComments(shown)).gone : [];
   // A note is mostly longer than its row.
   const command = { title: t('Show Report'), command: 'codeReview.showReport', arguments: [{ record: shown }] };
   const noteIcon = gaps.length > 0 ? 'warning' : 'note';

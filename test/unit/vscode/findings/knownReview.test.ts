@@ -25,4 +25,19 @@ describe('what is known of a review', () => {
     const late = new KnownReview(read, new Decisions(kept), undefined);
     assert.deepEqual([late.isOf(read), late.isOf({ ...read, placed: { linesOf: () => lines } })], [true, true]);
   });
+
+  it('has nothing new in a file that was renamed', async () => {
+    const { KnownReview } = await import('../../../../src/vscode/findings/knownReview.ts');
+    const { ShownRules } = await import('../../../../src/vscode/findings/shownRules.ts');
+    const comment = aComment({ path: 'renamed.ts' });
+    const later = { ...record, triggeredAt: 2, review: aReview({ id: 'rev_2', comments: [comment] }) };
+    const noveltyIn = (shown: SettledRecord): string | undefined => {
+      const known = new KnownReview({ ...read, record: shown }, undefined, record);
+      const finding = { id: 'f', comment, state: 'current', range: undefined } as const;
+      return known.itemOf(finding, undefined, new ShownRules()).novelty;
+    };
+    assert.equal(noveltyIn(later), 'new');
+    const paths = [['renamed.ts', 'src/app.ts']] as const;
+    assert.equal(noveltyIn({ ...later, renamed: { paths, ids: [] } }), 'still');
+  });
 });

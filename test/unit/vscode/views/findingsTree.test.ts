@@ -198,6 +198,16 @@ describe('the rows of the findings tree', () => {
     );
   });
 
+  it('name nothing as gone that is in a file that was renamed', () => {
+    const [before, now] = [record('before', { comments: [aComment({ path: 'src/a.ts' })] }, 1), record('after')];
+    const gone = (shown: SettledRecord): boolean =>
+      all(windowOf([{ comment: { path: 'src/b.ts' } }], shown, before)).some(
+        row => row.kind === 'group' && row.label === 'Gone since the last review',
+      );
+    assert.equal(gone(now), true);
+    assert.equal(gone({ ...now, renamed: { paths: [['src/b.ts', 'src/a.ts']], ids: [] } }), false);
+  });
+
   it('keep the id of a file when the finding that named it first is done', () => {
     const placed = (file: string, decision: Decision['state']): Placed => {
       return { comment: { path: file, title: file }, decision };
