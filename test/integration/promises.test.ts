@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { attended, gitHere, placesIn, problems, problemsSettle, sample, uriOf } from './window.ts';
+import { attended, gitHere, openFindings, placesIn, problems, problemsSettle, sample, uriOf } from './window.ts';
 
 // A branch and a pull request of its own, so that no other review is compared with these.
 const branch = 'feature/promises';
@@ -195,6 +195,30 @@ describe('what the README promises', () => {
         await run('clearFindingsFilter');
       });
       assert.match(query, /this finding of a code review/);
+    });
+  });
+
+  describe('a finding that is dismissed stays so', () => {
+    const [renamed, again] = ['src/promises/renamed.ts', 'src/renamed/again.ts'];
+
+    it('where its file is renamed, is neither new nor gone then, and in the reviews after that', async () => {
+      const [finding] = (await openFindings()).filter(({ path: file }) => file === first);
+      await attended(['Not a problem'], async () => {
+        await vscode.commands.executeCommand('codeReview.dismissFinding', finding?.id);
+      });
+      await problemsSettle(() => placesIn(first).length === 0, 'it is dismissed');
+      const steps = [
+        { from: first, to: renamed },
+        { from: renamed, to: again },
+        { from: undefined, to: again },
+      ];
+      for (const { from, to } of steps) {
+        if (from !== undefined) await vscode.workspace.fs.rename(uriOf(from), uriOf(to));
+        await commit('src/notes.md', `As ${from ?? to} is ${to} now.\n`);
+        await push(`refs/heads/${branch}`, pull);
+        assert.match(await review(), /: 2 issues.*\. 1 open, none new since the last review\./);
+        assert.deepEqual([placesIn(to), placesIn(second)], [[], [`1 ${rule}`]]);
+      }
     });
   });
 });
