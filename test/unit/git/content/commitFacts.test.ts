@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { distanceBetween, holdsSnapshot } from '../../../../src/git/content/commitFacts.ts';
+import { distanceBetween, holdsSnapshot, renamesBetween } from '../../../../src/git/content/commitFacts.ts';
 import { takeSnapshot } from '../../../../src/git/content/snapshot.ts';
 import { Git } from '../../../../src/git/run/git.ts';
 import { TestRepository } from '../../../host/repository.ts';
@@ -40,6 +40,22 @@ describe('what git says of reviewed commits', () => {
     assert.deepEqual(await distance(read), { unread: 1, ahead: 1 }, 'as after an amend');
     for (const unknown of ['f'.repeat(40), '--all', '', 'no such branch'])
       assert.equal(await count(unknown), undefined);
+  });
+
+  it('finds the files that were renamed, whatever they are called, and none that were copied as well', async () => {
+    const text = (name: string): string => Array.from({ length: 20 }, (_, line) => `${name} ${line}\n`).join('');
+    await repository.commit({ 'old é name.ts': text('one'), '-x.ts': text('two'), 'c.ts': text('three') });
+    const before = await head();
+    const [now, other] = ['neu/ä name.ts', '--no-index'];
+    await repository.commit({ 'old é name.ts': undefined, [now]: `${text('one')}more\n` });
+    await repository.commit({ '-x.ts': undefined, [other]: text('two'), 'c.ts': undefined });
+    await repository.commit({ 'left.ts': text('three'), 'right.ts': `${text('three')}more\n` });
+    const between = async (from: string, to: string): Promise<unknown> =>
+      Object.fromEntries(await renamesBetween(git, repository.folder, from, to, signal));
+    assert.deepEqual(await between(before, await head()), { [now]: 'old é name.ts', [other]: '-x.ts' });
+    assert.deepEqual(await between(before.slice(0, 12), 'HEAD~2'), { [now]: 'old é name.ts' });
+    for (const unknown of ['f'.repeat(40), '--all', '', 'no such branch'])
+      assert.deepEqual([await between(unknown, before), await between(before, unknown)], [{}, {}]);
   });
 
   it('knows that work was committed, whole and as it may have been changed since', async () => {
