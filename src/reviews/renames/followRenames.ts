@@ -92,10 +92,13 @@ async function idsIn(
   comments: readonly ReviewComment[],
   signal: AbortSignal,
 ): Promise<readonly Rename[]> {
-  if (comments.every(({ members }) => members === undefined)) return [];
+  const told = comments.filter(({ members }) => members !== undefined);
+  if (told.length === 0) return [];
+  const ids = new Set(told.flatMap(({ members = [] }) => members));
+  const rules = new Set(told.flatMap(({ rule }) => rule ?? []));
   const names = paths.map(([now]) => now);
   const files = await readBlobs(git, root, commit, names, signal);
-  return renamedIds(paths, comments, path => files.get(path)?.toString());
+  return renamedIds(paths, { ids, rules }, path => files.get(path)?.toString());
 }
 
 async function renamedFindings({ review }: SettledRecord, renamed: Renames): Promise<RenamedFindings> {

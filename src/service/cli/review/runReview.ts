@@ -8,6 +8,7 @@ import { findTarget, openRepository } from './reviewTarget.ts';
 import { runEngine } from './runEngine.ts';
 import type { Selection } from './selection.ts';
 import { compareWithLast, standingFindings, type SinceLast } from './sinceLast/compare.ts';
+import { followLast } from './sinceLast/followLast.ts';
 import { LastReviews } from './sinceLast/lastReview.ts';
 
 interface Around {
@@ -27,7 +28,7 @@ export async function runReview(options: ReviewOptions, around: Around): Promise
     const target = await findTarget(git, copy, wanted, signal);
     const kept = new LastReviews(copy.commonDir);
     const scope = [target.title, wanted.kind === undefined ? '' : copy.gitDir].join('\0');
-    const last = await kept.read(scope);
+    const last = await followLast(git, target, await kept.read(scope), signal);
     const selection = { onlyNew, most, ...(sinceLast && { since: { last } }) };
     let result: CompletedResult | undefined;
     if (target.nothing === undefined) {

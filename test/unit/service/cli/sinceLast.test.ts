@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { findingFingerprint } from '../../../../src/api/embedded/findingFingerprint.ts';
 import type { EngineComment } from '../../../../src/service/engine/engineComment.ts';
 import type { CompletedResult } from '../../../../src/service/engine/messages.ts';
 import { TestRepository } from '../../../host/repository.ts';
@@ -117,6 +118,24 @@ describe('a review since the last one', function () {
     assert.deepEqual([ids(many.comments), many.issues_found], [['a'], 3]);
     const all = await json(resultOf([b, a, c]), '--since-last');
     assert.equal(all.since_last?.still, 3);
+  });
+
+  it('knows findings again where their file was renamed, and not in a copy', async () => {
+    const { 'bug.ts': text } = samples.bug;
+    const [, line = ''] = text.split('\n');
+    const inFile = (file: string): EngineComment => {
+      const fingerprint = findingFingerprint('eslint/no-self-compare', file, line, 0);
+      return commentOf(fingerprint, { path: file, member_fingerprints: [fingerprint, 'of another file'] });
+    };
+    await run(resultOf([inFile('bug.ts')]));
+    await repository.commit({ 'bug.ts': undefined, 'renamed.ts': text });
+    for (const turn of ['next', 'third']) {
+      const { since_last: since } = await json(resultOf([inFile('renamed.ts')]), '--since-last');
+      assert.deepEqual([since?.new, since?.still, since?.gone], [0, 1, []], turn);
+    }
+    await repository.commit({ 'copy.ts': text });
+    const { since_last: since } = await json(resultOf([inFile('renamed.ts'), inFile('copy.ts')]), '--since-last');
+    assert.deepEqual([since?.new, since?.still], [1, 1]);
   });
 
   it('is SARIF with baseline states', async () => {
