@@ -6,7 +6,6 @@ import type { DisposableStore } from './core/base/disposable.ts';
 import { once } from './core/base/once.ts';
 import { Redactor } from './core/base/redactor.ts';
 import { Git } from './git/run/git.ts';
-import type { DecisionStore } from './reviews/decisions/decisionStore.ts';
 import type { ReviewSubject, SettledRecord } from './reviews/store/reviewRecord.ts';
 import type { Follow } from './reviews/reviewRuns.ts';
 import { Reviews } from './reviews/reviews.ts';
@@ -52,6 +51,7 @@ import { SetupState } from './vscode/views/setupState.ts';
 import { StatusBar } from './vscode/views/statusBar.ts';
 import { CommentThreads } from './vscode/views/commentThreads.ts';
 import { OpenRepositories } from './vscode/repository/openRepositories.ts';
+import type { RecordDecisions } from './vscode/findings/recordDecisions.ts';
 import { Worklist } from './vscode/findings/worklist.ts';
 
 /** What is registered at activation, for the parts that answer. */
@@ -165,7 +165,10 @@ export function buildParts(registered: Registered): Parts {
       open.onDidChangeWork,
     ),
   );
-  const decisions = async (): Promise<DecisionStore> => (await userData()).decisions;
+  const decisions = async (): Promise<RecordDecisions> => {
+    const { RecordDecisions: Class } = await import('./vscode/findings/lazyFindings.ts');
+    return new Class((await userData()).decisions, copies);
+  };
   const worklist = owned.add(new Worklist(open, findings, decisions, onError));
   const suggestions = once(async () =>
     owned.add(new (await occasional()).Suggestions(worklist, () => tree.order(), onError)),

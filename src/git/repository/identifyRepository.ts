@@ -10,7 +10,7 @@ const mostRemotes = 20;
 
 /** The hosted repository of a working copy. */
 export interface RepositoryIdentity {
-  /** `owner/name` of the base repository; `local/<folder>` if no remote tells it. */
+  /** `owner/name` of the base repository; `local/<folder>` if no remote tells it, that of the first of its worktrees. */
   readonly fullName: string;
   readonly host: string | undefined;
   /** `git` if unknown. */
@@ -23,13 +23,15 @@ export interface RepositoryIdentity {
   readonly remote: string | undefined;
 }
 
+type IdentifiedCopy = Pick<WorkingCopy, 'root' | 'branch'> & Partial<Pick<WorkingCopy, 'gitDir' | 'commonDir'>>;
+
 /**
  * Identifies the base repository of pull requests by gh's rules (docs/decisions/pull-request-sources.md).
  * @param options `config` is read if it is absent
  */
 export async function identifyRepository(
   git: Git,
-  copy: Pick<WorkingCopy, 'root' | 'branch'>,
+  copy: IdentifiedCopy,
   options: { readonly hosts: HostSettings; readonly config?: GitConfig },
   signal: AbortSignal,
 ): Promise<RepositoryIdentity> {
@@ -51,9 +53,27 @@ export async function identifyRepository(
   const remote = baseRemote(config, copy.branch);
   const repository = remote === undefined ? undefined : await read(remote);
   if (repository !== undefined) return identity(repository, remote);
-  // The root of a drive has no name.
-  const fullName = `local/${path.basename(copy.root) || 'repository'}`;
+  const fullName = `local/${folderName(copy)}`;
   return { fullName, host: undefined, provider: 'git', site: undefined, webUrl: undefined, remote };
+}
+
+/**
+ * What tells a repository from others of its name: its address at its host, else the git directory that its worktrees
+ * share. The same for all clones of a hosted repository.
+ */
+export function homeOf(
+  { host, fullName }: Pick<RepositoryIdentity, 'host' | 'fullName'>,
+  { commonDir }: Pick<WorkingCopy, 'commonDir'>,
+): string {
+  return host === undefined ? commonDir : `${host}/${fullName}`.toLowerCase();
+}
+
+/** The name of a working copy's folder; of a linked worktree that of its repository. */
+function folderName({ root, gitDir, commonDir = gitDir }: IdentifiedCopy): string {
+  const isLinked = commonDir !== undefined && commonDir !== gitDir;
+  const folder = isLinked ? commonDir.replace(/[\\/]\.git$/, '') : root;
+  // The root of a drive has no name.
+  return path.basename(folder, isLinked ? '.git' : '') || 'repository';
 }
 
 function identity(

@@ -15,8 +15,16 @@ import type { FindingIdentity } from './matchFindings.ts';
 
 const none = new Decisions([]);
 
+/** A repository that decisions are about. */
+export interface DecidedRepository {
+  /** `owner/name`. */
+  readonly fullName: string;
+  /** What tells it from others of that name, see `homeOf`; undefined where it is not open. */
+  readonly home: string | undefined;
+}
+
 /**
- * Stores decisions on disk, one append-only JSON Lines file for each repository. The last line of an id counts, so
+ * Stores decisions on disk, one append-only JSON Lines file for each name of a repository. The last line of an id counts, so
  * windows and agents do not overwrite each other's decisions.
  */
 export class DecisionStore implements Disposable {
@@ -36,18 +44,19 @@ export class DecisionStore implements Disposable {
   }
 
   /** Returns all decisions of a repository, from all windows. Returns the same object until another one is made. */
-  async all(repository: string): Promise<Decisions> {
-    const file = this.#fileOf(repository);
+  async all({ fullName, home }: DecidedRepository): Promise<Decisions> {
+    const file = this.#fileOf(fullName);
+    const key = JSON.stringify([file, home ?? '']);
     try {
-      const known = this.#known.get(file);
+      const known = this.#known.get(key);
       // At once: findings that are placed wait for it, and where nothing was decided there is no file.
       const found = statSync(file, { throwIfNoEntry: false });
       if (found === undefined) return none;
       // What is only ever appended to has not changed while it is as long as it was.
       if (known?.length === found.size) return known.decisions;
       const bytes = await readFile(file);
-      const decisions = new Decisions(parseDecisions(bytes.toString('utf8')));
-      this.#known.set(file, { length: bytes.length, decisions });
+      const decisions = new Decisions(decisionsOf(home, bytes.toString('utf8')));
+      this.#known.set(key, { length: bytes.length, decisions });
       return decisions;
     } catch {
       return none;
@@ -62,13 +71,13 @@ export class DecisionStore implements Disposable {
    * @param from state that they have to be in; any if absent
    */
   async decide(
-    repository: string,
+    repository: DecidedRepository,
     findings: readonly KnownFinding[],
     decided: ReadonlySet<string>,
     decision: Decision,
     from?: Decision['state'],
   ): Promise<void> {
-    await withFileLock(this.#fileOf(repository), async () => {
+    await withFileLock(this.#fileOf(repository.fullName), async () => {
       const decisions = await this.all(repository);
       const now = from && decisions.of(findings);
       const left = now ? [...decided].filter(each => (now.get(each)?.state ?? 'open') === from) : decided;
@@ -77,11 +86,11 @@ export class DecisionStore implements Disposable {
   }
 
   /** Keeps what was decided about findings in files that were renamed for what these findings are known by now. */
-  async carry(repository: string, renamed: RenamedFindings): Promise<void> {
+  async carry(repository: DecidedRepository, renamed: RenamedFindings): Promise<void> {
     if ((await this.all(repository)).isEmpty) return;
-    const file = this.#fileOf(repository);
+    const file = this.#fileOf(repository.fullName);
     await withFileLock(file, async () => {
-      const kept = parseDecisions(await readFile(file, 'utf8'));
+      const kept = decisionsOf(repository.home, await readFile(file, 'utf8'));
       await this.#append(repository, carriedDecisions(kept, renamed));
     });
   }
@@ -101,9 +110,11 @@ export class DecisionStore implements Disposable {
     this.#watcher.dispose();
   }
 
-  async #append(repository: string, kept: readonly StoredDecision[]): Promise<void> {
-    const lines = kept.map(({ id, finding, decision }) => JSON.stringify({ fingerprint: id, ...decision, finding }));
-    if (lines.length > 0) await this.#appendLines(this.#fileOf(repository), lines);
+  async #append({ fullName, home }: DecidedRepository, kept: readonly StoredDecision[]): Promise<void> {
+    const lines = kept.map(({ id, finding, decision }) =>
+      JSON.stringify({ fingerprint: id, ...decision, finding, home }),
+    );
+    if (lines.length > 0) await this.#appendLines(this.#fileOf(fullName), lines);
   }
 
   /** Begins on a line of its own, also where another window ended in the middle of one. */
@@ -111,10 +122,15 @@ export class DecisionStore implements Disposable {
     await retryWhileHeld(() => appendFile(file, `\n${lines.join('\n')}\n`, { mode: 0o600 }));
   }
 
-  #fileOf(repository: string): string {
-    const name = createHash('sha256').update(repository.toLowerCase()).digest('hex').slice(0, 32);
+  #fileOf(fullName: string): string {
+    const name = createHash('sha256').update(fullName.toLowerCase()).digest('hex').slice(0, 32);
     return path.join(this.#folder, `${name}.jsonl`);
   }
+}
+
+/** What was decided in a repository, or before it was noted in which one of its name. */
+function decisionsOf(own: string | undefined, text: string): StoredDecision[] {
+  return parseDecisions(text).filter(({ home }) => home === undefined || home === own);
 }
 
 function parseDecisions(text: string): StoredDecision[] {
@@ -131,9 +147,10 @@ function parseLine(line: string): StoredDecision[] {
   }
   if (!isObject(json) || typeof json['fingerprint'] !== 'string') return [];
   const decision = parseDecision(json);
-  const { fingerprint: id, finding } = json;
+  const { fingerprint: id, finding, home } = json;
   if (decision === undefined || (finding !== undefined && !isIdentity(finding))) return [];
-  return [{ id, decision, finding }];
+  if (home !== undefined && typeof home !== 'string') return [];
+  return [{ id, decision, finding, home }];
 }
 
 function parseDecision({ state, at, reason }: Record<string, unknown>): StoredDecision['decision'] | undefined {

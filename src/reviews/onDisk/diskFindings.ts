@@ -4,7 +4,7 @@ import type { Finding } from '../../core/review/finding.ts';
 import { stampOf } from '../../files/fileStamps.ts';
 import { distanceBetween, holdsSnapshot } from '../../git/content/commitFacts.ts';
 import { WorkComparison } from '../../git/content/workComparison.ts';
-import { identifyRepository } from '../../git/repository/identifyRepository.ts';
+import { homeOf, identifyRepository } from '../../git/repository/identifyRepository.ts';
 import { openWorkingCopy, type WorkingCopy } from '../../git/repository/workingCopy.ts';
 import type { Git } from '../../git/run/git.ts';
 import { CommitCache } from '../current/commitCache.ts';
@@ -14,6 +14,7 @@ import { comparedWork, currentReviews, type CurrentReview, type RepositoryReview
 import { overviewOf, sameFindingKey, type RepositoryOverview, type ReviewFinding } from '../current/overview.ts';
 import { comparedWith, subjectKey } from '../current/reviewSeries.ts';
 import { shownRecords, shownReviews, type FindingsRecord } from '../current/shownReviews.ts';
+import type { RenamedFindings } from '../decisions/carriedDecisions.ts';
 import { effectiveDecision, isOpenFinding, type Decision, type Decisions } from '../decisions/decisions.ts';
 import { placesOf } from '../store/places.ts';
 import { placeOf } from '../store/reviewStore.ts';
@@ -45,6 +46,14 @@ interface StoredReviews {
   readonly of: RepositoryReviews;
 }
 
+interface OpenedCopy {
+  readonly copy: WorkingCopy;
+  readonly repository: string;
+  /** See `homeOf`. */
+  readonly home: string;
+  readonly stamp: string;
+}
+
 interface Reading {
   readonly stamp: string;
   readonly decisions: readonly Decisions[];
@@ -56,7 +65,7 @@ export class DiskFindings {
   readonly #git: Git;
   readonly #data: UserData;
   readonly #folder: string;
-  #copy: { readonly copy: WorkingCopy; readonly repository: string; readonly stamp: string } | undefined;
+  #copy: OpenedCopy | undefined;
   #stored: StoredReviews | undefined;
   #reading: Reading | undefined;
 
@@ -69,13 +78,15 @@ export class DiskFindings {
 
   /** Reads what has changed since. @throws CodeReviewError of kind `git` where there is no working copy */
   async read(signal: AbortSignal): Promise<DiskOverview> {
-    const { copy, repository } = await this.#open(signal);
+    const { copy, repository, home } = await this.#open(signal);
+    const decisionsOf = ({ record }: DiskReview): Promise<Decisions> =>
+      this.#data.decisions.all({ fullName: repositoryOf(record), home });
     const stored = await this.#load(copy, repository, signal);
     const { reviews } = stored;
     const of = await this.#compared(stored.of, copy, signal);
     const stamp = [stored.stamp, ...of.current.map(({ isChanged }) => isChanged)].join('\0');
     const changed = await Promise.all(reviews.map(review => review.refresh()));
-    const decisions = await Promise.all(reviews.map(({ record }) => this.#data.decisions.all(repositoryOf(record))));
+    const decisions = await Promise.all(reviews.map(decisionsOf));
     const last = this.#reading;
     const isSame = last?.stamp === stamp && decisions.every((each, index) => each === last.decisions[index]);
     if (isSame && !changed.includes(true)) return last.overview;
@@ -87,14 +98,21 @@ export class DiskFindings {
   /** Keeps what was decided about a finding, for editors too. */
   async decide({ review, fingerprint }: DiskFinding, decision: Decision): Promise<void> {
     const decided = new Set([fingerprint]);
-    await this.#data.decisions.decide(repositoryOf(review.record), review.known, decided, decision);
+    const repository = { fullName: repositoryOf(review.record), home: this.#copy?.home };
+    await this.#data.decisions.decide(repository, review.known, decided, decision);
   }
 
-  async #open(signal: AbortSignal): Promise<{ readonly copy: WorkingCopy; readonly repository: string }> {
+  /** Keeps decisions about findings of a review in files that were renamed, see `DecisionStore.carry`. */
+  async carry(record: FindingsRecord, renamed: RenamedFindings, signal: AbortSignal): Promise<void> {
+    const { home } = await this.#open(signal);
+    await this.#data.decisions.carry({ fullName: repositoryOf(record), home }, renamed);
+  }
+
+  async #open(signal: AbortSignal): Promise<OpenedCopy> {
     if (this.#copy !== undefined && this.#copy.stamp === headStamp(this.#copy.copy)) return this.#copy;
     const { copy, stamp } = await this.#stamped(signal);
-    const { fullName } = await identifyRepository(this.#git, copy, { hosts: {} }, signal);
-    this.#copy = { copy, repository: fullName, stamp };
+    const identity = await identifyRepository(this.#git, copy, { hosts: {} }, signal);
+    this.#copy = { copy, repository: identity.fullName, home: homeOf(identity, copy), stamp };
     return this.#copy;
   }
 

@@ -12,10 +12,11 @@ import { mostRenames, type Rename, type Renames } from '../store/renames.ts';
 import { commitOf, isSettled, type ReviewRecord, type SettledRecord } from '../store/reviewRecord.ts';
 import { renamedIds } from './renamedIds.ts';
 
-interface Parts {
+/** What `followRenames` needs. */
+export interface FollowParts {
   readonly git: Git;
   /** Keeps decisions about findings for what these are known by now, see `DecisionStore.carry`. */
-  readonly carry: (repository: string, renamed: RenamedFindings) => Promise<void>;
+  readonly carry: (record: SettledRecord, renamed: RenamedFindings) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -27,7 +28,7 @@ interface Parts {
  * @throws CodeReviewError of kind `cancelled`
  */
 export async function followRenames(
-  { git, carry, onError }: Parts,
+  { git, carry, onError }: FollowParts,
   record: SettledRecord,
   records: readonly ReviewRecord[],
   signal: AbortSignal,
@@ -39,7 +40,7 @@ export async function followRenames(
       const renamed = await renamesSince(git, earlier, record, signal);
       if (renamed === undefined) continue;
       if (earlier === compared) sinceCompared = renamed;
-      await carry(record.subject.pullRequest.repository, await renamedFindings(record, renamed));
+      await carry(record, await renamedFindings(record, renamed));
     }
   } catch (error) {
     if (signal.aborted) throw error;

@@ -7,7 +7,6 @@ import type { CurrentReview } from '../../reviews/current/currentReviews.ts';
 import { formerComments } from '../../reviews/current/formerComments.ts';
 import { comparedWith } from '../../reviews/current/reviewSeries.ts';
 import type { Decisions } from '../../reviews/decisions/decisions.ts';
-import type { DecisionStore } from '../../reviews/decisions/decisionStore.ts';
 import { prepareFingerprints } from '../../reviews/decisions/fingerprint.ts';
 import type { FindingsRecord } from '../../reviews/current/shownReviews.ts';
 import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
@@ -15,6 +14,7 @@ import type { OpenReviews } from '../repository/openReviews.ts';
 import { keepSame, makeItems, type MadeItems } from './itemsOfFile.ts';
 import { KnownReview } from './knownReview.ts';
 import type { PlacedFindings, PlacedRecord } from './placedFindings.ts';
+import type { RecordDecisions } from './recordDecisions.ts';
 import { ShownRules } from './shownRules.ts';
 import type { WorkItem } from './workItem.ts';
 
@@ -31,7 +31,7 @@ const mostAtOnce = 600;
 export class DecidedFindings implements Disposable {
   readonly #open: Pick<OpenReviews, 'repositories' | 'onDidChange'>;
   readonly #placed: Placed;
-  readonly #states: () => Promise<Pick<DecisionStore, 'all'>>;
+  readonly #states: () => Promise<Pick<RecordDecisions, 'all'>>;
   readonly #onError: (error: unknown) => void;
   readonly #slices: Slices;
   readonly #owned = new DisposableStore();
@@ -58,7 +58,7 @@ export class DecidedFindings implements Disposable {
   constructor(
     open: Pick<OpenReviews, 'repositories' | 'onDidChange'>,
     placed: Placed,
-    states: () => Promise<Pick<DecisionStore, 'all'>>,
+    states: () => Promise<Pick<RecordDecisions, 'all'>>,
     onError: (error: unknown) => void,
     slices: Slices = new Slices(),
   ) {
@@ -160,7 +160,7 @@ export class DecidedFindings implements Disposable {
   async #readDecisions(): Promise<void> {
     const states = await this.#states();
     for (const { record } of [...this.#placed.reviews])
-      this.#decisions.set(repositoryOf(record), await states.all(record.subject.pullRequest.repository));
+      this.#decisions.set(repositoryOf(record), await states.all(record));
   }
 
   #wait(uris: readonly vscode.Uri[]): void {
@@ -261,8 +261,7 @@ export class DecidedFindings implements Disposable {
   async #learn(review: PlacedRecord): Promise<void> {
     const { record, key, placed } = review;
     const states = await this.#states();
-    const decisions =
-      this.#decisions.get(repositoryOf(record)) ?? (await states.all(record.subject.pullRequest.repository));
+    const decisions = this.#decisions.get(repositoryOf(record)) ?? (await states.all(record));
     const previous = this.#previousOf(review);
     const records = [...this.#placed.reviews].map(each => each.record);
     // A review by itself is compared with nothing.
@@ -303,6 +302,7 @@ export class DecidedFindings implements Disposable {
   }
 }
 
-function repositoryOf({ subject }: FindingsRecord): string {
-  return subject.pullRequest.repository.toLowerCase();
+/** Unique to the repository: one name may be that of several. */
+function repositoryOf({ subject: { root, pullRequest } }: FindingsRecord): string {
+  return JSON.stringify([pullRequest.repository.toLowerCase(), root ?? '']);
 }

@@ -4,4 +4,5 @@ export { openUserData } from '../../reviews/userData.ts';
 export { Elsewhere } from './elsewhere/elsewhere.ts';
 export { unplacedReview } from './placement/placedReview.ts';
 export { placeReview } from './placement/placeReview.ts';
+export { RecordDecisions } from './recordDecisions.ts';
 export { ReviewedText } from './placement/reviewedText.ts';

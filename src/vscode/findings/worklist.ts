@@ -9,11 +9,12 @@ import { mergeSame, overviewOf, type RepositoryOverview, type WindowOverview } f
 import { shownKeys } from '../../reviews/current/shownReviews.ts';
 import type { RenamedFindings } from '../../reviews/decisions/carriedDecisions.ts';
 import type { Decision } from '../../reviews/decisions/decisions.ts';
-import type { DecisionStore } from '../../reviews/decisions/decisionStore.ts';
 import { setContextKey } from '../platform/contextKeys.ts';
+import type { FindingsRecord } from '../../reviews/current/shownReviews.ts';
 import type { OpenReviews } from '../repository/openReviews.ts';
 import { DecidedFindings } from './decidedFindings.ts';
 import type { PlacedFindings } from './placedFindings.ts';
+import type { RecordDecisions } from './recordDecisions.ts';
 import { ShownRules } from './shownRules.ts';
 import { mergeItems, type WorkItem } from './workItem.ts';
 
@@ -25,7 +26,7 @@ export class Worklist implements Disposable {
   readonly #open: OpenReviews;
   readonly #placed: PlacedFindings;
   readonly #decided: DecidedFindings;
-  readonly #states: () => Promise<DecisionStore>;
+  readonly #states: () => Promise<RecordDecisions>;
   readonly #owned = new DisposableStore();
   readonly #changed: Emitter<readonly vscode.Uri[]>;
   #filterText = '';
@@ -38,7 +39,7 @@ export class Worklist implements Disposable {
   constructor(
     open: OpenReviews,
     placed: PlacedFindings,
-    states: () => Promise<DecisionStore>,
+    states: () => Promise<RecordDecisions>,
     onError: (error: unknown) => void,
   ) {
     this.#open = open;
@@ -142,14 +143,14 @@ export class Worklist implements Disposable {
       if (record === undefined) continue;
       await this.#decided.prepare(record);
       const decided = new Set(some.map(({ fingerprint }) => fingerprint));
-      await states.decide(record.subject.pullRequest.repository, ofReview, decided, decision, from);
+      await states.decide(record, ofReview, decided, decision, from);
     }
     if (items.length > 0) await this.#decided.reread();
   }
 
   /** Keeps what was decided about findings in files that were renamed for what these are known by now. */
-  async carry(repository: string, renamed: RenamedFindings): Promise<void> {
-    await (await this.#states()).carry(repository, renamed);
+  async carry(record: FindingsRecord, renamed: RenamedFindings): Promise<void> {
+    await (await this.#states()).carry(record, renamed);
     await this.#decided.reread();
   }
 

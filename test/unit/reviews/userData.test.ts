@@ -20,6 +20,8 @@ const findings = knownFindings(
 );
 const [first = '', second = ''] = fingerprintsOf(['f1', 'f2'].map(title => aComment({ title })));
 
+const repository = { fullName: 'acme/orders', home: undefined };
+
 const onError = (error: unknown): void => assert.fail(String(error));
 
 describe("the user's data", () => {
@@ -33,11 +35,11 @@ describe("the user's data", () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   async function decide(by: DecisionStore, which: string, decision: Decision): Promise<void> {
-    await by.decide('acme/orders', findings, new Set([which]), decision);
+    await by.decide(repository, findings, new Set([which]), decision);
   }
 
   async function decided(by: DecisionStore): Promise<Map<string, Decision>> {
-    return (await by.all('acme/orders')).of(findings);
+    return (await by.all(repository)).of(findings);
   }
 
   it('are in the home folder, or where an absolute path says', () => {
@@ -125,10 +127,10 @@ describe('decisions that several processes make at once about equal findings', (
     const equal = knownFindings(comments, () => undefined);
     await Promise.all(
       fingerprintsOf(comments).map(each =>
-        new DecisionStore(folder).decide('acme/orders', equal, new Set([each]), { state: 'done', at: 1 }),
+        new DecisionStore(folder).decide(repository, equal, new Set([each]), { state: 'done', at: 1 }),
       ),
     );
-    const decided = (await new DecisionStore(folder).all('acme/orders')).of(equal);
+    const decided = (await new DecisionStore(folder).all(repository)).of(equal);
     assert.deepEqual(
       [...decided.values()].map(({ state }) => state),
       Array(8).fill('done'),

@@ -255,7 +255,10 @@ describe('a key', () => {
     const identity = { key: 'k', surroundings: undefined, turn: 1 };
     const finding = { fingerprint: 'f', key: 'k', identity: () => identity };
     const decisions = new DecisionStore(path.join(folder, 'decisions'));
-    await decisions.decide('acme/app', [finding], new Set(['f']), { state: 'done', at: 1 });
+    await decisions.decide({ fullName: 'acme/app', home: undefined }, [finding], new Set(['f']), {
+      state: 'done',
+      at: 1,
+    });
     said.push(toJson(record), toMarkdown(record), JSON.stringify(toSarif(record, '1.0.0')));
     keys.markUsed(origin, 'production');
     said.push(JSON.stringify([...state]), JSON.stringify(await keys.list(origin)));

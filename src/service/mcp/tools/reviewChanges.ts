@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { CodeReviewError } from '../../../core/base/errors.ts';
 import { plainLine } from '../../../core/base/text.ts';
-import type { DecisionStore } from '../../../reviews/decisions/decisionStore.ts';
-import { followRenames } from '../../../reviews/renames/followRenames.ts';
+import type { DiskFindings } from '../../../reviews/onDisk/diskFindings.ts';
+import { followRenames, type FollowParts } from '../../../reviews/renames/followRenames.ts';
 import { placesOf } from '../../../reviews/store/places.ts';
 import type { ReviewRecord, SettledRecord } from '../../../reviews/store/reviewRecord.ts';
 import { answer, notice } from '../answers.ts';
@@ -52,7 +52,7 @@ export const reviewChanges = defineTool({
       const places = placesOf(reviewed.root).map(place => data.reviews.load(place));
       const earlier = (await Promise.all(places)).flat();
       const record = recordOf(reviewed, scope, earlier, { triggeredAt, settledAt: now() });
-      await data.reviews.save(await withRenames(record, earlier, parts));
+      await data.reviews.save(await withRenames(record, earlier, await workspace.findings(named), parts));
     }
     const { byId, counts } = await (await workspace.findings(named)).read(signal);
     const open = [...byId.values()].filter(({ isOpen }) => isOpen);
@@ -71,9 +71,10 @@ export const reviewChanges = defineTool({
 async function withRenames(
   record: SettledRecord,
   earlier: readonly ReviewRecord[],
-  { git, data, signal, onError }: ToolParts,
+  findings: DiskFindings,
+  { git, signal, onError }: ToolParts,
 ): Promise<SettledRecord> {
-  const carry: DecisionStore['carry'] = (...about) => data.decisions.carry(...about);
+  const carry: FollowParts['carry'] = (...about) => findings.carry(...about, signal);
   const renamed = await followRenames({ git, carry, onError }, record, earlier, signal);
   return renamed === undefined ? record : { ...record, renamed };
 }

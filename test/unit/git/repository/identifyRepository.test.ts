@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
-import { identifyRepository } from '../../../../src/git/repository/identifyRepository.ts';
+import path from 'node:path';
+import { homeOf, identifyRepository } from '../../../../src/git/repository/identifyRepository.ts';
 import type { HostSettings } from '../../../../src/git/repository/remoteUrl.ts';
+import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
 import { TestRepository } from '../../../host/repository.ts';
 import { hermetic, productGit } from '../pullRequest/layouts.ts';
+
+const { signal } = new AbortController();
 
 describe('which repository a working copy is of', () => {
   hermetic();
@@ -23,6 +27,27 @@ describe('which repository a working copy is of', () => {
   it('is told by the only remote, whatever its name', async () => {
     await remotes({ work: 'git@github.com:acme/orders.git' });
     assert.equal(await identified(), 'work github.com github acme/orders');
+  });
+
+  it('has one name and one home in all its worktrees, and another home than others of its name', async () => {
+    const other = await TestRepository.create({ 'a.txt': 'a' });
+    const linked = path.join(other.folder, 'linked');
+    try {
+      await repository.git('worktree', 'add', '-q', '-b', 'side', linked);
+      const about = async (folder: string): Promise<readonly string[]> => {
+        const copy = await openWorkingCopy(productGit(), folder, signal);
+        const found = await identifyRepository(productGit(), copy, { hosts: {} }, signal);
+        return [found.fullName, homeOf(found, copy)];
+      };
+      const [own, side, another] = [await about(repository.folder), await about(linked), await about(other.folder)];
+      assert.deepEqual(side, own);
+      assert.equal(own[0], `local/${path.basename(repository.folder)}`);
+      assert.notEqual(another[1], own[1]);
+      await remotes({ origin: 'git@GitHub.com:Acme/orders.git' });
+      assert.equal((await about(linked))[1], 'github.com/acme/orders');
+    } finally {
+      await other.dispose();
+    }
   });
 
   it('is upstream before origin, and origin before the remote that is pushed to', async () => {

@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Decision } from '../../../../src/reviews/decisions/decisions.ts';
-import { DecisionStore } from '../../../../src/reviews/decisions/decisionStore.ts';
+import { DecisionStore, type DecidedRepository } from '../../../../src/reviews/decisions/decisionStore.ts';
 import { fingerprintsOf } from '../../../../src/reviews/decisions/fingerprint.ts';
 import { knownFindings } from '../../../../src/reviews/decisions/knownFindings.ts';
 import { aComment } from '../builders.ts';
@@ -12,6 +12,10 @@ const done: Decision = { state: 'done', at: 1 };
 const comments = ['f1', 'f2', 'f3'].map(title => aComment({ title }));
 const findings = knownFindings(comments, () => undefined);
 const [first = '', second = '', third = ''] = fingerprintsOf(comments);
+
+function repositoryOf(repository: string | DecidedRepository): DecidedRepository {
+  return typeof repository === 'string' ? { fullName: repository, home: undefined } : repository;
+}
 
 describe('decisions about findings', () => {
   let folder: string;
@@ -28,12 +32,17 @@ describe('decisions about findings', () => {
   }
 
   /** As a window does. */
-  async function decide(by: DecisionStore, repository: string, which: string[], decision: Decision): Promise<void> {
-    await by.decide(repository, findings, new Set(which), decision);
+  async function decide(
+    by: DecisionStore,
+    repository: string | DecidedRepository,
+    which: string[],
+    decision: Decision,
+  ): Promise<void> {
+    await by.decide(repositoryOf(repository), findings, new Set(which), decision);
   }
 
-  async function decided(by: DecisionStore, repository: string): Promise<Map<string, Decision>> {
-    return (await by.all(repository)).of(findings);
+  async function decided(by: DecisionStore, repository: string | DecidedRepository): Promise<Map<string, Decision>> {
+    return (await by.all(repositoryOf(repository))).of(findings);
   }
 
   it('last, with the reason of a dismissal, for the repository they were made in', async () => {
@@ -45,10 +54,32 @@ describe('decisions about findings', () => {
     assert.equal((await decided(states, 'acme/other')).size, 0);
   });
 
+  it('are those of one repository, and not of another one of its name', async () => {
+    const [hosted, copied] = ['github.com/acme/orders', 'gitlab.com/acme/orders'].map(home => {
+      return { fullName: 'acme/orders', home };
+    });
+    assert.ok(hosted && copied);
+    await decide(states, hosted, [first], done);
+    await decide(new DecisionStore(folder), copied, [second], done);
+    assert.deepEqual([...(await decided(states, hosted)).keys()], [first]);
+    assert.deepEqual([...(await decided(states, copied)).keys()], [second]);
+    assert.deepEqual([...(await decided(new DecisionStore(folder), hosted)).keys()], [first]);
+    assert.equal((await decided(states, 'acme/orders')).size, 0);
+  });
+
+  it('of before it was noted where a repository is are those of all of its name', async () => {
+    await decide(states, 'acme/orders', [first], done);
+    const hosted = { fullName: 'acme/orders', home: 'github.com/acme/orders' };
+    assert.deepEqual([...(await decided(states, hosted)).keys()], [first]);
+    await decide(states, hosted, [first], { state: 'open' });
+    assert.equal((await decided(states, hosted)).get(first)?.state, 'open');
+    assert.equal((await decided(states, { ...hosted, home: '/somewhere/else/.git' })).get(first)?.state, 'done');
+  });
+
   it('can be kept to those in a state, whoever has decided before', async () => {
     const dismissed = { state: 'dismissed', at: 1, reason: 'wrong' } as const;
     await decide(new DecisionStore(folder), 'acme/orders', [first], dismissed);
-    await states.decide('acme/orders', findings, new Set([first, second]), done, 'open');
+    await states.decide(repositoryOf('acme/orders'), findings, new Set([first, second]), done, 'open');
     assert.deepEqual(Object.fromEntries(await decided(states, 'acme/orders')), { [first]: dismissed, [second]: done });
   });
 
@@ -60,7 +91,7 @@ describe('decisions about findings', () => {
 
   it('of two windows do not undo each other, and each sees those of the other', async () => {
     const other = new DecisionStore(folder);
-    await Promise.all([states.all('a/b'), other.all('a/b')]);
+    await Promise.all([states.all(repositoryOf('a/b')), other.all(repositoryOf('a/b'))]);
     await decide(states, 'a/b', [first], done);
     await decide(other, 'a/b', [second], done);
     for (const each of [states, other]) assert.deepEqual([...(await decided(each, 'a/b')).keys()], [first, second]);
@@ -69,12 +100,12 @@ describe('decisions about findings', () => {
   });
 
   it('are the same object until there is another one', async () => {
-    const none = await states.all('a/b');
-    assert.equal(await states.all('a/b'), none);
+    const none = await states.all(repositoryOf('a/b'));
+    assert.equal(await states.all(repositoryOf('a/b')), none);
     await decide(states, 'a/b', [first], done);
-    const one = await states.all('a/b');
+    const one = await states.all(repositoryOf('a/b'));
     assert.notEqual(one, none);
-    assert.equal(await states.all('a/b'), one);
+    assert.equal(await states.all(repositoryOf('a/b')), one);
   });
 
   it('outlive damaged lines, and one that a window did not end', async () => {

@@ -8,7 +8,7 @@ import { takeSnapshot } from '../../../../src/git/content/snapshot.ts';
 import { Git } from '../../../../src/git/run/git.ts';
 import type { Decision } from '../../../../src/reviews/decisions/decisions.ts';
 import { DiskFindings, type DiskFinding } from '../../../../src/reviews/onDisk/diskFindings.ts';
-import { followRenames } from '../../../../src/reviews/renames/followRenames.ts';
+import { followRenames, type FollowParts } from '../../../../src/reviews/renames/followRenames.ts';
 import { placesOf } from '../../../../src/reviews/store/places.ts';
 import type { ReviewSubject } from '../../../../src/reviews/store/reviewRecord.ts';
 import { remainingSentence } from '../../../../src/reviews/summary/reviewSummary.ts';
@@ -82,7 +82,8 @@ describe('decisions about findings in a file that is renamed', () => {
     const reviewId = `rev_${time}`;
     const ended = aRecord({ subject, triggeredAt, settledAt, reviewId, review: aReview({ id: reviewId, comments }) });
     const records = (await Promise.all(placesOf(repository.folder).map(place => data.reviews.load(place)))).flat();
-    const carry: UserData['decisions']['carry'] = (...told) => data.decisions.carry(...told);
+    const findings = new DiskFindings(git, data, repository.folder);
+    const carry: FollowParts['carry'] = (...told) => findings.carry(...told, signal);
     const onError = (error: unknown): unknown => errors.push(error);
     const renamed = await followRenames({ git, carry, onError }, ended, records, signal);
     await data.reviews.save(renamed === undefined ? ended : { ...ended, renamed });
@@ -170,7 +171,8 @@ describe('decisions about findings in a file that is renamed', () => {
     await decide('eval(one);', { state: 'open' });
     const [ended, ...records] = await data.reviews.load(repository.folder);
     assert.ok(ended?.state === 'completed');
-    const carry: UserData['decisions']['carry'] = (...told) => data.decisions.carry(...told);
+    const findings = new DiskFindings(git, data, repository.folder);
+    const carry: FollowParts['carry'] = (...told) => findings.carry(...told, signal);
     await followRenames({ git, carry, onError: assert.ifError }, ended, records, signal);
     assert.equal((await standing())['renamed.ts eval(one);'], 'open, still');
   });

@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { Emitter } from '../../../../src/core/base/events.ts';
 import type { ReviewComment } from '../../../../src/core/review/review.ts';
 import type { RepositoryReviews } from '../../../../src/reviews/current/currentReviews.ts';
-import { DecisionStore } from '../../../../src/reviews/decisions/decisionStore.ts';
+import { DecisionStore, type DecidedRepository } from '../../../../src/reviews/decisions/decisionStore.ts';
 import type { ReviewRecord } from '../../../../src/reviews/store/reviewRecord.ts';
 import { mergeItems, type WorkItem } from '../../../../src/vscode/findings/workItem.ts';
 import type { Worklist } from '../../../../src/vscode/findings/worklist.ts';
@@ -26,7 +26,7 @@ const second = [...first, aComment({ path: 'b.ts', title: 'Another one', range: 
 
 /** Decisions on a slow disk. */
 class SlowDecisions extends DecisionStore {
-  override async all(repository: string): ReturnType<DecisionStore['all']> {
+  override async all(repository: DecidedRepository): ReturnType<DecisionStore['all']> {
     for (let turns = 0; turns < 3; turns++) await turn();
     return super.all(repository);
   }
@@ -74,7 +74,10 @@ describe('the findings that are shown', () => {
       onDidChange: changed.event,
     };
     const placed = new PlacedFindings(open, noReviewedText, headMoved.event, fail);
-    return new Class(open as never, placed, () => Promise.resolve(decisions), fail);
+    const { RecordDecisions } = await import('../../../../src/vscode/findings/recordDecisions.ts');
+    const copies = { all: () => Promise.resolve([]), of: () => Promise.resolve(undefined) };
+    const ofRecords = new RecordDecisions(decisions, copies);
+    return new Class(open as never, placed, () => Promise.resolve(ofRecords), fail);
   }
 
   /** The reviews of one branch, each triggered after the one before. */
@@ -188,9 +191,9 @@ describe('the findings that are shown', () => {
     const { fingerprint, key } = own;
     const ofOther = { ...own, fingerprint, key, record: { ...own.record, subject }, ofReview: [...own.ofReview] };
     await worklist.decide([mergeItems([own, ofOther])], { state: 'dismissed', at: 5, reason: 'Wrong' });
-    for (const repository of [own.record.subject.pullRequest.repository, 'acme/upstream']) {
-      const kept = (await decisions.all(repository)).of(own.ofReview).get(own.fingerprint);
-      assert.equal(kept?.state, 'dismissed', repository);
+    for (const fullName of [own.record.subject.pullRequest.repository, 'acme/upstream']) {
+      const kept = (await decisions.all({ fullName, home: undefined })).of(own.ofReview).get(own.fingerprint);
+      assert.equal(kept?.state, 'dismissed', fullName);
     }
     worklist.dispose();
   });

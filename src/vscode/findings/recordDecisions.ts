@@ -1,0 +1,54 @@
+import type { Event } from '../../core/base/events.ts';
+import { homeOf } from '../../git/repository/identifyRepository.ts';
+import type { FindingsRecord } from '../../reviews/current/shownReviews.ts';
+import type { RenamedFindings } from '../../reviews/decisions/carriedDecisions.ts';
+import type { Decision, Decisions, KnownFinding } from '../../reviews/decisions/decisions.ts';
+import type { DecidedRepository, DecisionStore } from '../../reviews/decisions/decisionStore.ts';
+import type { OpenRepositories } from '../repository/openRepositories.ts';
+
+/** The decisions of the repositories that reviews of this window are of. */
+export class RecordDecisions {
+  readonly #store: DecisionStore;
+  readonly #copies: Pick<OpenRepositories, 'all' | 'of'>;
+
+  constructor(store: DecisionStore, copies: Pick<OpenRepositories, 'all' | 'of'>) {
+    this.#store = store;
+    this.#copies = copies;
+  }
+
+  /** See `DecisionStore`. */
+  get onDidChange(): Event<string> {
+    return this.#store.onDidChange;
+  }
+
+  /** All decisions of a review's repository, see `DecisionStore.all`. */
+  async all(record: FindingsRecord): Promise<Decisions> {
+    return this.#store.all(await this.#repositoryOf(record));
+  }
+
+  /** Keeps a decision about some findings of a review, see `DecisionStore.decide`. */
+  async decide(
+    record: FindingsRecord,
+    findings: readonly KnownFinding[],
+    decided: ReadonlySet<string>,
+    decision: Decision,
+    from?: Decision['state'],
+  ): Promise<void> {
+    await this.#store.decide(await this.#repositoryOf(record), findings, decided, decision, from);
+  }
+
+  /** Keeps decisions about findings of a review in files that were renamed, see `DecisionStore.carry`. */
+  async carry(record: FindingsRecord, renamed: RenamedFindings): Promise<void> {
+    await this.#store.carry(await this.#repositoryOf(record), renamed);
+  }
+
+  async #repositoryOf({ subject: { root, pullRequest } }: FindingsRecord): Promise<DecidedRepository> {
+    const fullName = pullRequest.repository;
+    const isIt = (other: string): boolean => other.toLowerCase() === fullName.toLowerCase();
+    const open =
+      root === undefined
+        ? (await this.#copies.all()).find(({ identity }) => isIt(identity.fullName))
+        : await this.#copies.of(root).catch(() => undefined);
+    return { fullName, home: open && homeOf(open.identity, open.copy) };
+  }
+}
