@@ -1,5 +1,6 @@
 import { CodeReviewError } from '../../core/base/errors.ts';
 import type { ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
+import { resolveCommit } from '../../git/repository/workingCopy.ts';
 import type { Git } from '../../git/run/git.ts';
 import type { EngineResult } from '../engine/messages.ts';
 import { reviewGaps } from '../engine/result/reviewGaps.ts';
@@ -28,12 +29,23 @@ interface Parts {
 export async function makeReview(parts: Parts, waiting: StoredReview, observer: EngineObserver): Promise<StoredReview> {
   const { store, engine, reviewers } = parts;
   const review = { ...waiting, configuration: configurationHash(reviewers) };
-  const last = await store.lastReview(review.repository, review.pr);
+  const last = await lastHere(parts, review, observer.signal);
   const result =
     (await knownResult(store, review)) ?? (await engine.review(engineJob(review, last, reviewers), observer));
   const made = { ...review, status: result.status, result };
   if (!observer.signal.aborted) await noteOutcomes(parts, last, made, observer.signal);
   return made;
+}
+
+/** The last review of the pull request, unless that of another repository of the name, whose commits are not here. */
+async function lastHere(
+  { store, git }: Parts,
+  { repository, pr, root }: StoredReview,
+  signal: AbortSignal,
+): Promise<StoredReview | undefined> {
+  const last = await store.lastReview(repository, pr);
+  if (last === undefined || (await resolveCommit(git, root, last.head, signal)) === undefined) return undefined;
+  return last;
 }
 
 /** The same commits give the same comments, unless a part failed or did not run, which is tried again. */
