@@ -16,7 +16,8 @@ export async function pushedSince(
   since: { readonly branch: string; readonly commit: string; readonly config?: GitConfig },
   signal: AbortSignal,
 ): Promise<number> {
-  const target = pushTarget(since.config ?? (await readConfig(git, root, signal)), since.branch);
+  const named = pushTarget(since.config ?? (await readConfig(git, root, signal)), since.branch);
+  const target = await surePushTarget(git, root, named, { name: since.branch, head: since.commit }, signal);
   if (target === undefined) return 0;
   const pushed = `refs/remotes/${target.remote}/${target.branch}`;
   const run = (...args: string[]): Promise<string | undefined> => git.tryRun(root, args, { signal });
@@ -46,7 +47,7 @@ export async function countUnpushed(
   signal: AbortSignal,
 ): Promise<number | undefined> {
   const [target, read] = await Promise.all([
-    surePushTarget(git, root, pushTarget(config, branch), branch, signal),
+    surePushTarget(git, root, pushTarget(config, branch), { name: branch, head }, signal),
     nameCommit(git, root, commit, signal),
   ]);
   if (target === undefined || target.isGuess || read === undefined) return undefined;

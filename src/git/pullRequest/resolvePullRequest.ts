@@ -21,6 +21,7 @@ import {
   type SourceResult,
   type SourceContext,
 } from './source.ts';
+import { branchAtHead } from './branchAtHead.ts';
 import { branchConfig } from './sources/branchConfig.ts';
 import { branchHints } from './sources/branchHints.ts';
 import { fetchHead } from './sources/fetchHead.ts';
@@ -105,7 +106,8 @@ export async function resolvePullRequest(request: Request): Promise<PullRequestR
       if (limitedBy !== undefined) limit = limitSentence(limitedBy);
     }
     const none = answers.find(answer => answer.none !== undefined)?.none;
-    const { sure, closed } = await withoutClosed(surest(answers, context), step, request);
+    const { sure: open, closed } = await withoutClosed(surest(answers, context), step, request);
+    const { sure, elsewhere } = await withoutElsewhere(open, context, signal);
     if (sure.length === 1 && sure[0] !== undefined) {
       const { candidate, headCommit } = sure[0];
       const seen = headCommit ?? context.tracked;
@@ -113,7 +115,12 @@ export async function resolvePullRequest(request: Request): Promise<PullRequestR
       return { kind: 'found', candidate, headCommit: seen ?? head, unpushed };
     }
     if (none !== undefined) return { kind: 'none', reason: t('Did not look for a pull request: {none}.', { none }) };
-    const all = [...closed, ...sure.map(each => each.candidate), ...answers.flatMap(({ candidates }) => candidates)];
+    const all = [
+      ...closed,
+      ...elsewhere,
+      ...sure.map(each => each.candidate),
+      ...answers.flatMap(({ candidates }) => candidates),
+    ];
     for (const candidate of all) {
       const key = keyOf(candidate, context);
       if (!unsure.has(key)) unsure.set(key, candidate);
@@ -151,7 +158,7 @@ async function contextOf(
   const config = given.config ?? (await readConfig(git, copy.root, signal));
   // What is rebased is still the branch, though git has detached HEAD for it.
   const branch = copy.branch ?? (await unfinishedBranch(copy.gitDir));
-  const push = await surePushTarget(git, copy.root, pushTarget(config, branch), branch, signal);
+  const push = await surePushTarget(git, copy.root, pushTarget(config, branch), { name: branch, head }, signal);
   const tracked =
     push === undefined || !config.remotes.includes(push.remote)
       ? undefined
@@ -205,6 +212,25 @@ async function withoutClosed(
   const { title = told?.title, url = told?.url } = candidate;
   const known = { ...candidate, ...(title !== undefined && { title }), ...(url !== undefined && { url }) };
   return { sure: [{ ...only, candidate: known }], closed: [] };
+}
+
+/**
+ * Where HEAD is another remote branch and not the head of the pull request, that one is no more than one to choose,
+ * unless the user chose it.
+ */
+async function withoutElsewhere(
+  sure: readonly Sure[],
+  context: SourceContext,
+  signal: AbortSignal,
+): Promise<{ readonly sure: readonly Sure[]; readonly elsewhere: readonly PullRequestCandidate[] }> {
+  const [only, ...others] = sure;
+  if (only === undefined || others.length > 0 || only.candidate.confidence === 'certain')
+    return { sure, elsewhere: [] };
+  const { candidate, headCommit } = only;
+  const other = await branchAtHead(context, { ...candidate, headCommit }, signal);
+  if (other === undefined) return { sure, elsewhere: [] };
+  const explanation = t('though HEAD is the head of {other}', { other });
+  return { sure: [], elsewhere: [{ ...candidate, confidence: 'medium', explanation }] };
 }
 
 function keyOf({ repository, number }: PullRequestCandidate, { identity }: SourceContext): string {

@@ -1,26 +1,73 @@
+import { formerNames, haveDiverged, isAncestor, readReflog } from '../repository/history.ts';
 import type { PushTarget } from '../repository/pushTarget.ts';
 import { resolveCommit } from '../repository/workingCopy.ts';
 import type { Git } from '../run/git.ts';
-import { readReflog } from '../repository/history.ts';
 
-/** The push target, which is no guess where it has a commit that was made on the branch and pushed from here. */
+/** A branch and the commit that it is at, or was at when it was reviewed. */
+interface Branch {
+  readonly name: string | undefined;
+  /** Full hash. */
+  readonly head: string;
+}
+
+/**
+ * The push target as the commits show it: the remote branch of the local name where that is nearer to HEAD, since git
+ * keeps what a branch tracks when it is renamed, copied or pushed elsewhere. A tracked branch of another name is no guess
+ * if the local one had that name, or made a commit that was pushed there from here.
+ */
 export async function surePushTarget(
   git: Git,
   root: string,
   target: PushTarget | undefined,
-  branch: string | undefined,
+  { name, head }: Branch,
   signal: AbortSignal,
 ): Promise<PushTarget | undefined> {
-  if (target?.isGuess !== true || branch === undefined) return target;
-  const tracking = `refs/remotes/${target.remote}/${target.branch}`;
-  const [tracked, own, pushed] = await Promise.all([
-    resolveCommit(git, root, tracking, signal),
+  if (target === undefined || name === undefined || target.branch === name) return target;
+  const folder = `refs/remotes/${target.remote}/`;
+  const [own, tracked] = await Promise.all(
+    [name, target.branch].map(branch => resolveCommit(git, root, `${folder}${branch}`, signal)),
+  );
+  if (own !== undefined && (await isNearer(git, root, { own, tracked, head }, signal)))
+    return { ...target, branch: name, isGuess: false };
+  if (!target.isGuess) return target;
+  const isKnown =
+    (await formerNames(git, root, name, signal)).has(target.branch) ||
+    (tracked !== undefined && (await isPushedFrom(git, root, name, `${folder}${target.branch}`, tracked, signal)));
+  return isKnown ? { ...target, isGuess: false } : target;
+}
+
+/** Whether a branch is at HEAD, or has commits of HEAD that the tracked one lacks. */
+async function isNearer(
+  git: Git,
+  root: string,
+  { own, tracked, head }: { readonly own: string; readonly tracked: string | undefined; readonly head: string },
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (own === head) return true;
+  if (tracked === undefined || tracked === head || tracked === own) return false;
+  const [isBelowHead, isBelowOwn, isApart] = await Promise.all([
+    isAncestor(git, root, tracked, head, signal),
+    isAncestor(git, root, tracked, own, signal),
+    haveDiverged(git, root, own, head, signal),
+  ]);
+  return isBelowHead && isBelowOwn && !isApart;
+}
+
+/** Whether the commit of a remote branch was made on the local one and pushed from here. */
+async function isPushedFrom(
+  git: Git,
+  root: string,
+  branch: string,
+  tracking: string,
+  tracked: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const [own, pushed] = await Promise.all([
     readReflog(git, root, `refs/heads/${branch}`, signal),
     readReflog(git, root, tracking, signal),
   ]);
-  const isMade = own.some(
-    ({ commit, message }) => commit === tracked && /^(?:commit|cherry-pick|rebase|revert)\b/.test(message),
+  return (
+    own.some(({ commit, message }) => commit === tracked && /^(?:commit|cherry-pick|rebase|revert)\b/.test(message)) &&
+    pushed.some(({ commit, message }) => commit === tracked && message === 'update by push')
   );
-  const isPushed = pushed.some(({ commit, message }) => commit === tracked && message === 'update by push');
-  return isMade && isPushed ? { ...target, isGuess: false } : target;
 }

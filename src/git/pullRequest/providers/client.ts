@@ -54,6 +54,8 @@ export class ProviderClient {
   readonly #api: ProviderApi;
   readonly #identity: RepositoryIdentity;
   readonly #memory: HostCache;
+  /** What was asked already, by address and body: hosts that filter by nothing answer several queries at once. */
+  readonly #answers = new Map<string, Promise<ProviderResponse | undefined>>();
   #token: string | undefined;
   #isRefused = false;
   #limitedUntil: number | undefined;
@@ -110,7 +112,14 @@ export class ProviderClient {
     });
   }
 
-  async #ask(request: ProviderRequest, signal: AbortSignal): Promise<ProviderResponse | undefined> {
+  #ask(request: ProviderRequest, signal: AbortSignal): Promise<ProviderResponse | undefined> {
+    const key = `${request.url}\n${request.body ?? ''}`;
+    const answer = this.#answers.get(key) ?? this.#askAnew(request, signal);
+    this.#answers.set(key, answer);
+    return answer;
+  }
+
+  async #askAnew(request: ProviderRequest, signal: AbortSignal): Promise<ProviderResponse | undefined> {
     try {
       let response = await this.#send(request, signal);
       const isRefused = response === undefined || refusals.has(response.status);

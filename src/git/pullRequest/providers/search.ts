@@ -48,8 +48,7 @@ export async function findOpen(
   const all = new Map(found.pulls.map(each => [keyOf(each), each]));
   let { isWhole } = found;
   for (const other of await otherQueries(client, query, isFound, signal)) {
-    const isAsked = api.request(other)?.url === api.request(first)?.url;
-    const more = isAsked ? provided : await client.pullRequests(other, signal);
+    const more = await client.pullRequests(other, signal);
     if (more === undefined) continue;
     const wanted = wantedOf(more, other);
     for (const each of wanted.pulls) all.set(keyOf(each), each);

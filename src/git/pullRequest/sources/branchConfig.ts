@@ -1,5 +1,6 @@
 import { t } from '../../../core/base/l10n.ts';
 import { parsePullRequestRef } from '../pullRequestRef.ts';
+import { otherBranchAtHead } from '../branchAtHead.ts';
 import { remoteCandidateRepository } from '../candidateRepository.ts';
 import { isAncestor } from '../../repository/history.ts';
 import { noCandidates, type PullRequestSource, type SourceContext } from '../source.ts';
@@ -27,12 +28,14 @@ export const branchConfig: PullRequestSource = {
 };
 
 /**
- * Whether the branch still has what was fetched of a pull request. The tools keep what they once configured when another
- * pull request is checked out under the same name, and a reset keeps it too.
+ * Whether the branch still has what was fetched of a pull request and was not pushed as another one. The tools keep what
+ * they once configured when another pull request is checked out under the same name, and a reset keeps it too.
  */
 async function isStill(context: SourceContext, number: number, signal: AbortSignal): Promise<boolean> {
   const fetched = await lastFetch(context, signal);
   if (fetched === undefined) return true;
   const { git, copy } = context;
-  return fetched.number === number && (await isAncestor(git, copy.root, fetched.commit, copy.head, signal));
+  if (fetched.number !== number || !(await isAncestor(git, copy.root, fetched.commit, copy.head, signal))) return false;
+  if (fetched.commit === copy.head) return true;
+  return (await otherBranchAtHead(context, { isOwn: () => false, number }, signal)) === undefined;
 }

@@ -2,7 +2,8 @@ import { t } from '../../../core/base/l10n.ts';
 import type { PullRequestCandidate } from '../../../core/review/pullRequest.ts';
 import type { Git } from '../../run/git.ts';
 import { provesOpen, type RefHost } from '../openState.ts';
-import { haveDiverged, readReflog, type ReflogEntry } from '../../repository/history.ts';
+import { commitsBesides } from '../commitsBesides.ts';
+import { isAncestor, readReflog, type ReflogEntry } from '../../repository/history.ts';
 import { isOwnBranch } from '../isOwnBranch.ts';
 import { remoteBranch, RemoteRefs } from '../remoteRefs.ts';
 import { repositoryOfRemote } from '../../repository/remotes.ts';
@@ -52,10 +53,16 @@ async function findIn(
     const numbers = await numbersOf(git, copy.root, refs, commit, signal);
     if (numbers.length === 0) continue;
     const isPushed = commit === pushed?.commit;
-    if (isPushed && (await haveDiverged(git, copy.root, commit, copy.head, signal))) {
-      const here = await numbersOf(git, copy.root, refs, copy.head, signal);
-      if (here.some(number => !numbers.includes(number)))
-        return severalOf([...here, ...numbers], remote, pushed, repository);
+    if (isPushed) {
+      const { commits: others, haveDiverged } = await commitsBesides(context, commit, signal);
+      const found = await Promise.all(others.map(other => numbersOf(git, copy.root, refs, other, signal)));
+      const besides = found.flat().filter(number => haveDiverged || isOpen(refs, at, number));
+      if (besides.some(number => !numbers.includes(number)))
+        return severalOf(
+          [...besides, ...numbers],
+          haveDiverged ? divergedSentence(pushed) : besidesSentence(),
+          repository,
+        );
     }
     const open = numbers.filter(number => isOpen(refs, at, number));
     const doubt =
@@ -69,13 +76,7 @@ async function findIn(
 }
 
 /** The pull requests of HEAD and of the pushed branch where those are two things. */
-function severalOf(
-  numbers: readonly number[],
-  remote: string,
-  { branch }: Pushed,
-  repository: string | undefined,
-): SourceResult {
-  const explanation = t('whose head is {branch} on {remote}, which has diverged', { branch, remote });
+function severalOf(numbers: readonly number[], explanation: string, repository: string | undefined): SourceResult {
   const named = repository === undefined ? {} : { repository };
   return {
     candidates: [...new Set(numbers)].map(number => ({ number, confidence: 'medium', explanation, ...named })),
@@ -107,16 +108,9 @@ async function pushedBranch(
   if (!push.isGuess || copy.branch === undefined) return { pushed: await at(push.branch), isGuess: false };
   const own = await at(copy.branch);
   if (own !== undefined) return { pushed: own, isGuess: false };
-  if (await wasRenamed(git, copy.root, copy.branch, push.branch, signal))
-    return { pushed: await at(push.branch), isGuess: false };
   // Made from the default branch, whatever its name, the branch is another one.
   if (push.remote === remote && push.branch === refs.defaultBranch) return { pushed: undefined, isGuess: false };
   return { pushed: await at(push.branch), isGuess: true };
-}
-
-async function wasRenamed(git: Git, root: string, branch: string, from: string, signal: AbortSignal): Promise<boolean> {
-  const reflog = await readReflog(git, root, `refs/heads/${branch}`, signal);
-  return reflog.some(({ message }) => message === `Branch: renamed refs/heads/${from} to refs/heads/${branch}`);
 }
 
 /** The pull requests whose head or merge is the commit, latest first; none if they are already merged. */
@@ -128,15 +122,20 @@ async function numbersOf(
   signal: AbortSignal,
 ): Promise<number[]> {
   const numbers = refs.pullRequestsAt(commit);
-  if (numbers.length === 0) return numbers;
-  // Commits of the default branch belong to merged pull requests and to every new branch.
+  return numbers.length > 0 && (await isMerged(git, root, refs, commit, signal)) ? [] : numbers;
+}
+
+/** Whether a commit is in the default branch: those belong to merged pull requests and to every new branch. */
+async function isMerged(
+  git: Git,
+  root: string,
+  refs: RemoteRefs,
+  commit: string,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { defaultBranch } = refs;
   const trunk = defaultBranch === undefined ? undefined : refs.branch(defaultBranch);
-  if (trunk === undefined) return numbers;
-  const isMerged =
-    trunk === commit ||
-    (await git.tryRun(root, ['merge-base', '--is-ancestor', commit, trunk], { signal })) !== undefined;
-  return isMerged ? [] : numbers;
+  return trunk !== undefined && (trunk === commit || (await isAncestor(git, root, commit, trunk, signal)));
 }
 
 function isOpen(refs: RemoteRefs, at: RefHost, number: number): boolean {
@@ -164,10 +163,16 @@ async function pushedDoubt(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   if (isGuess) return t('whose head is {branch}, which this branch tracks', { branch });
-  if (!(await isOwnBranch(context, branch, commit, signal)))
-    return t('whose head is {branch} on {remote}, which has diverged', { branch, remote });
-  const other = refs.branchesAt(commit).find(each => remote !== listed || each !== branch);
-  return other === undefined ? undefined : t('whose head is also where {other} is', { other });
+  if (!(await isOwnBranch(context, branch, commit, signal))) return divergedSentence({ branch, remote });
+  const { git, copy } = context;
+  const otherAt = (at: string): string | undefined =>
+    refs.branchesAt(at).find(each => remote !== listed || each !== branch);
+  const other = otherAt(commit);
+  if (other !== undefined) return t('whose head is also where {other} is', { other });
+  const atHead = otherAt(copy.head);
+  return atHead === undefined || (await isMerged(git, copy.root, refs, copy.head, signal))
+    ? undefined
+    : t('though HEAD is the head of {other}', { other: atHead });
 }
 
 /**
@@ -194,6 +199,14 @@ async function isNew(git: Git, root: string, branch: string, head: string, signa
   const isMade = ({ message }: ReflogEntry): boolean =>
     message.startsWith('branch: Created from ') && !message.endsWith(' FETCH_HEAD');
   return moves.length > 0 && moves.every(isMade);
+}
+
+function divergedSentence({ branch, remote }: Pick<Pushed, 'branch' | 'remote'>): string {
+  return t('whose head is {branch} on {remote}, which has diverged', { branch, remote });
+}
+
+function besidesSentence(): string {
+  return t('one of several that this branch may be of');
 }
 
 function severalSentence(isPushed: boolean): string {

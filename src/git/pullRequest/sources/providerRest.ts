@@ -1,7 +1,7 @@
 import { t } from '../../../core/base/l10n.ts';
 import type { PullRequestCandidate } from '../../../core/review/pullRequest.ts';
 import type { RepositoryIdentity } from '../../repository/identifyRepository.ts';
-import { haveDiverged } from '../../repository/history.ts';
+import { commitsBesides } from '../commitsBesides.ts';
 import { isOwnBranch } from '../isOwnBranch.ts';
 import { providerRepository } from '../providers/askHost.ts';
 import { ProviderClient, type ProviderAccess } from '../providers/client.ts';
@@ -27,10 +27,9 @@ export function providerRest(access: ProviderAccess): PullRequestSource {
       const query = { base, head, commit: tracked ?? copy.head };
       const client = new ProviderClient(access, api, identity);
       const ofBranch = await findOpen(client, api, query, copy.head, signal);
-      const atHead = (await isElsewhere(context, ofBranch, signal))
-        ? await findOpen(client, api, { base, head: undefined, commit: copy.head }, copy.head, signal)
-        : undefined;
-      const found = atHead === undefined ? ofBranch : together(ofBranch, atHead);
+      const askAt = (commit: string): Promise<Found> =>
+        findOpen(client, api, { base, head: undefined, commit }, copy.head, signal);
+      const found = await withBesides(context, ofBranch, askAt, signal);
       const answered = found.pulls.length === 0 ? noCandidates : await answer(context, found, signal);
       const { isRefused, limitedUntil } = client;
       return {
@@ -42,18 +41,24 @@ export function providerRest(access: ProviderAccess): PullRequestSource {
   };
 }
 
-/** Whether the only open one of the branch and HEAD each have commits that the other lacks: HEAD may be of another one. */
-async function isElsewhere({ git, copy }: SourceContext, { pulls }: Found, signal: AbortSignal): Promise<boolean> {
-  const [only, ...others] = pulls.filter(({ pull }) => pull.isOpen);
+/** What was found of the branch, and what is found besides at the commits that may be of another pull request. */
+async function withBesides(
+  context: SourceContext,
+  found: Found,
+  askAt: (commit: string) => Promise<Found>,
+  signal: AbortSignal,
+): Promise<Found> {
+  const [only, ...others] = found.pulls.filter(({ pull }) => pull.isOpen);
   const commit = only?.query.head === undefined ? undefined : only.pull.headCommit;
-  return commit !== undefined && others.length === 0 && (await haveDiverged(git, copy.root, commit, copy.head, signal));
-}
-
-/** What was found, and what is at HEAD besides. */
-function together(found: Found, atHead: Found): Found {
+  if (commit === undefined || others.length > 0) return found;
+  const headCommit = (await fullHash(context, commit, signal)) ?? commit;
+  const { commits, haveDiverged } = await commitsBesides(context, headCommit, signal);
   const numbers = new Set(found.pulls.map(({ pull }) => pull.number));
-  const more = atHead.pulls.filter(({ pull }) => !numbers.has(pull.number));
-  // A closed one at HEAD tells as well that HEAD is not the branch.
+  const more: FoundPullRequest[] = [];
+  for (const each of commits) {
+    const { pulls } = await askAt(each);
+    more.push(...pulls.filter(({ pull }) => !numbers.has(pull.number) && (haveDiverged || pull.isOpen)));
+  }
   return more.length === 0 ? found : { pulls: [...found.pulls, ...more], isWhole: false };
 }
 

@@ -57,6 +57,13 @@ describe('what was pushed since a review', () => {
     assert.equal(await since('renamed'), 1);
   });
 
+  it('is counted on the branch of its name, though it tracks the one that it was made from', async () => {
+    await repository.git('update-ref', 'refs/remotes/origin/base', 'refs/remotes/origin/main');
+    await repository.git('branch', '--quiet', '--set-upstream-to=origin/base');
+    await pushed('feature', 2);
+    assert.equal(await since('feature'), 2);
+  });
+
   it('is not known without a remote', async () => {
     await repository.git('remote', 'remove', 'origin');
     assert.equal(await since('feature'), 0);

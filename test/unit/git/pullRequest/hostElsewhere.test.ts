@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { defaultSources, resolvePullRequest } from '../../../../src/git/pullRequest/resolvePullRequest.ts';
+import { identifyRepository } from '../../../../src/git/repository/identifyRepository.ts';
+import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
+import { LayoutGit } from './layoutGit.ts';
+import { eachWithLayout, outcome, type Layout, type Place, type Remotes } from './layouts.ts';
+import { ProviderServer } from './providerServer.ts';
+import { stubHosts, type StubPull } from './stubHosts.ts';
+
+describe('a HEAD that may be of another pull request, as each host tells it', () => {
+  let layout: Layout;
+  eachWithLayout(fresh => (layout = fresh));
+
+  const pull = (number: number, branch: string, commit: string, isOpen = true): StubPull => ({
+    number,
+    branch,
+    commit,
+    isOpen,
+    from: 'acme/orders',
+    to: 'acme/orders',
+  });
+
+  /** A clone of the base repository, whose refs of pull requests are those that a test makes. */
+  async function cloneOf(branch = 'feature'): Promise<Place> {
+    await rm(path.join(layout.base.folder, 'refs/pull'), { recursive: true });
+    return layout.cloneAs(remotesAt(0), branch);
+  }
+
+  const remotesAt = (host: number): Remotes => ({
+    origin: [stubHosts[host]?.remote('acme/orders') ?? assert.fail(), 'base'],
+  });
+
+  /** Pushes without leaving a trace in the clone, as another clone does. */
+  async function pushUnseen(clone: Place, ...refspecs: string[]): Promise<void> {
+    await clone.git('push', '--quiet', '--force', layout.base.folder, ...refspecs);
+  }
+
+  /** What is found with the answer of each host. */
+  async function found(clone: Place, ...pulls: readonly StubPull[]): Promise<Record<string, string>> {
+    const state = { pulls, repositories: [{ id: 1, name: 'acme/orders' }] };
+    const outcomes: Record<string, string> = {};
+    for (const [index, host] of stubHosts.entries()) {
+      await layout.setRemotes(clone, remotesAt(index));
+      const server = await ProviderServer.start((url, request, sent) =>
+        host.answer(new URL(url, server.asked.at(-1)?.url), state, request, sent),
+      );
+      const { signal } = new AbortController();
+      const git = new LayoutGit(layout);
+      const copy = await openWorkingCopy(git, clone.folder, signal);
+      const identity = await identifyRepository(git, copy, { hosts: {} }, signal);
+      const provider = { transport: server.transport, token: () => Promise.resolve(undefined) };
+      const sources = defaultSources({ remembered: () => undefined, provider });
+      const resolved = await resolvePullRequest({ git, copy, identity, sources, hosts: {}, provider, signal });
+      assert.ok(server.asked.length <= 5, `${server.asked.length} requests to ${host.name}`);
+      await server.stop();
+      outcomes[host.name] = outcome(resolved);
+    }
+    return outcomes;
+  }
+
+  const everywhere = (expected: string): Record<string, string> =>
+    Object.fromEntries(stubHosts.map(({ name }) => [name, expected]));
+
+  it('is asked for where it was pushed from elsewhere as the head of another open one', async () => {
+    const clone = await cloneOf();
+    const before = await clone.git('rev-parse', 'HEAD');
+    const head = await clone.commit('on top', 'top.txt');
+    await pushUnseen(clone, 'HEAD:refs/heads/other');
+    assert.deepEqual(await found(clone, pull(7, 'feature', before)), everywhere('found 7'));
+    assert.deepEqual(await found(clone, pull(7, 'feature', before), pull(8, 'other', head)), everywhere('ask 7 8'));
+    const closed = [pull(7, 'feature', before), pull(8, 'other', head, false)];
+    assert.deepEqual(await found(clone, ...closed), everywhere('found 7'), 'a closed one goes on in this one');
+  });
+});
