@@ -13,6 +13,7 @@ export const gitea: ProviderApi = {
     url: `${base.site}/api/v1/repos/${encodeFullName(base)}/pulls?state=open&sort=recentupdate&limit=${pageLength}&page=1`,
   }),
   next,
+  listsOpenOnly: true,
   recordUrl: repository => `${repository.site}/api/v1/repos/${encodeFullName(repository)}`,
 };
 

@@ -88,6 +88,8 @@ export interface ProviderApi {
   /** URL of a repository's record. */
   recordUrl(repository: ProviderRepository): string;
   readRecord(body: unknown, repository: ProviderRepository): RepositoryRecord;
+  /** Whether it lists open pull requests only, also those of a commit. */
+  readonly listsOpenOnly?: true;
   /** Whether forks are filtered by id, which their record contains. */
   readonly filtersById?: true;
 }

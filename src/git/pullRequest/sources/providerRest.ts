@@ -1,13 +1,13 @@
 import { t } from '../../../core/base/l10n.ts';
 import type { PullRequestCandidate } from '../../../core/review/pullRequest.ts';
 import type { RepositoryIdentity } from '../../repository/identifyRepository.ts';
-import { commitsBesides } from '../commitsBesides.ts';
 import { isOwnBranch } from '../isOwnBranch.ts';
 import { providerRepository } from '../providers/askHost.ts';
 import { ProviderClient, type ProviderAccess } from '../providers/client.ts';
 import { isSameName, joinFullName, type ProviderRepository, type PullRequestQuery } from '../providers/providerApi.ts';
 import { providerApis } from '../providers/providerApis.ts';
 import { findOpen, isAt, isOfBranch, type Found, type FoundPullRequest } from '../providers/search.ts';
+import { withBesides } from './foundBesides.ts';
 import { repositoryOfRemote } from '../../repository/remotes.ts';
 import { noCandidates, type PullRequestSource, type SourceResult, type SourceContext } from '../source.ts';
 import { resolveCommit } from '../../repository/workingCopy.ts';
@@ -27,9 +27,19 @@ export function providerRest(access: ProviderAccess): PullRequestSource {
       const query = { base, head, commit: tracked ?? copy.head };
       const client = new ProviderClient(access, api, identity);
       const ofBranch = await findOpen(client, api, query, copy.head, signal);
-      const askAt = (commit: string): Promise<Found> =>
-        findOpen(client, api, { base, head: undefined, commit }, copy.head, signal);
-      const found = await withBesides(context, ofBranch, askAt, signal);
+      const only = onlyOpen(ofBranch);
+      const ask = (commit: string): Promise<Found> =>
+        findOpen(client, api, { base, head: undefined, commit }, commit, signal);
+      const found =
+        only?.query.head === undefined || only.pull.headCommit === undefined
+          ? ofBranch
+          : await withBesides(
+              context,
+              ofBranch,
+              (await fullHash(context, only.pull.headCommit, signal)) ?? only.pull.headCommit,
+              { ask, isOpenOnly: api.listsOpenOnly === true },
+              signal,
+            );
       const answered = found.pulls.length === 0 ? noCandidates : await answer(context, found, signal);
       const { isRefused, limitedUntil } = client;
       return {
@@ -41,25 +51,10 @@ export function providerRest(access: ProviderAccess): PullRequestSource {
   };
 }
 
-/** What was found of the branch, and what is found besides at the commits that may be of another pull request. */
-async function withBesides(
-  context: SourceContext,
-  found: Found,
-  askAt: (commit: string) => Promise<Found>,
-  signal: AbortSignal,
-): Promise<Found> {
-  const [only, ...others] = found.pulls.filter(({ pull }) => pull.isOpen);
-  const commit = only?.query.head === undefined ? undefined : only.pull.headCommit;
-  if (commit === undefined || others.length > 0) return found;
-  const headCommit = (await fullHash(context, commit, signal)) ?? commit;
-  const { commits, haveDiverged } = await commitsBesides(context, headCommit, signal);
-  const numbers = new Set(found.pulls.map(({ pull }) => pull.number));
-  const more: FoundPullRequest[] = [];
-  for (const each of commits) {
-    const { pulls } = await askAt(each);
-    more.push(...pulls.filter(({ pull }) => !numbers.has(pull.number) && (haveDiverged || pull.isOpen)));
-  }
-  return more.length === 0 ? found : { pulls: [...found.pulls, ...more], isWhole: false };
+/** The open pull request, if there is just one. */
+function onlyOpen({ pulls }: Found): FoundPullRequest | undefined {
+  const [only, ...others] = pulls.filter(({ pull }) => pull.isOpen);
+  return others.length === 0 ? only : undefined;
 }
 
 /** The pushed branch; undefined if it is on another host. */
@@ -88,20 +83,24 @@ async function answer(context: SourceContext, { pulls, isWhole }: Found, signal:
   const { identity } = context;
   const host = identity.host ?? '';
   const open = pulls.filter(({ pull }) => pull.isOpen);
+  const closed = pulls
+    .filter(({ pull }) => !pull.isOpen)
+    .map(found => candidate(identity, found, 'low', t('which is closed')));
   const [only, ...others] = open;
-  if (only === undefined)
-    return { candidates: pulls.map(found => candidate(identity, found, 'low', t('which is closed'))) };
+  if (only === undefined) return { candidates: closed };
   if (others.length > 0)
     return {
       isFinal: isWhole && open.every(({ pull, query }) => query.head !== undefined && isOfBranch(pull, query)),
-      candidates: open.map(found =>
-        candidate(identity, found, 'medium', t('one of several open ones at {host}', { host })),
-      ),
+      candidates: [
+        ...open.map(found => candidate(identity, found, 'medium', t('one of several open ones at {host}', { host }))),
+        ...closed,
+      ],
     };
   if (!isWhole || !(await isSure(context, only, signal)))
     return {
       candidates: [
         candidate(identity, only, 'medium', t('an open one at {host} that this branch may be of', { host })),
+        ...closed,
       ],
     };
   const { head } = only.query;

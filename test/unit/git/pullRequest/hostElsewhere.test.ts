@@ -73,4 +73,47 @@ describe('a HEAD that may be of another pull request, as each host tells it', ()
     const closed = [pull(7, 'feature', before), pull(8, 'other', head, false)];
     assert.deepEqual(await found(clone, ...closed), everywhere('found 7'), 'a closed one goes on in this one');
   });
+
+  describe('whose branch was made anew by somebody under the same name', () => {
+    let clone: Place;
+    let merged: StubPull;
+    let anew: StubPull;
+
+    beforeEach(async () => {
+      clone = await cloneOf();
+      merged = pull(7, 'feature', await clone.git('rev-parse', 'HEAD'), false);
+      await pushUnseen(clone, 'HEAD:refs/pull/7/head');
+      const other = await layout.clone('main', layout.base, 'other');
+      await other.git('checkout', '--quiet', '-b', 'feature', 'main');
+      anew = pull(12, 'feature', await other.commit('anew', 'anew.txt'));
+      await other.git('push', '--quiet', '--force', 'origin', 'feature');
+    });
+
+    it('is asked for, with both', async () => {
+      assert.deepEqual(await found(clone, merged, anew), everywhere('ask 12 7'));
+      await clone.commit('on top', 'top.txt');
+      assert.deepEqual(await found(clone, merged, anew), everywhere('ask 12 7'), 'not pushed, not fetched');
+      await clone.git('fetch', '--quiet');
+      assert.deepEqual(await found(clone, merged, anew), everywhere('ask 12 7'), 'not pushed, fetched');
+      await clone.git('reset', '--quiet', '--hard', 'origin/feature');
+      assert.deepEqual(await found(clone, merged, anew), everywhere('found 12'), 'what was old is gone');
+    });
+
+    it('is that one’s where nothing else had what was pushed: somebody has rebased it', async () => {
+      await layout.base.git('update-ref', '-d', 'refs/pull/7/head');
+      await clone.commit('on top', 'top.txt');
+      assert.deepEqual(await found(clone, anew), everywhere('found 12'));
+      await clone.git('fetch', '--quiet');
+      assert.deepEqual(await found(clone, anew), everywhere('found 12'));
+    });
+  });
+
+  it('is asked for after a rebase where closed ones are told by refs that cannot be listed', async () => {
+    const clone = await cloneOf();
+    const before = await clone.git('rev-parse', 'HEAD');
+    await clone.git('commit', '--quiet', '--amend', '--message=Say it better');
+    assert.deepEqual(await found(clone, pull(7, 'feature', before)), everywhere('found 7'));
+    await rm(path.join(layout.base.folder, 'HEAD'));
+    assert.deepEqual(await found(clone, pull(7, 'feature', before)), { ...everywhere('found 7'), Gitea: 'ask 7' });
+  });
 });

@@ -74,6 +74,10 @@ describe('a branch whose name, commit or configuration is also that of something
     await other.git('push', '--quiet', '--force', 'origin', 'feature', 'feature:refs/pull/12/head');
     await clone.git('fetch', '--quiet');
     assert.equal(outcome(await resolve(clone.folder)), 'ask 7 12');
+    await clone.commit('on top of the old one', 'top.txt');
+    assert.equal(outcome(await resolve(clone.folder)), 'ask 7 12');
+    await clone.git('reset', '--quiet', '--hard', 'origin/feature');
+    assert.equal(outcome(await resolve(clone.folder)), 'found 12');
   });
 
   it('without commits of its own does not take the pull request of the one that it was made from', async () => {
