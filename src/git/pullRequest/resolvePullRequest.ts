@@ -21,7 +21,7 @@ import {
   type SourceResult,
   type SourceContext,
 } from './source.ts';
-import { branchAtHead } from './branchAtHead.ts';
+import { branchAtHead } from './evidence/branchAtHead.ts';
 import { branchConfig } from './sources/branchConfig.ts';
 import { branchHints } from './sources/branchHints.ts';
 import { fetchHead } from './sources/fetchHead.ts';
@@ -86,6 +86,7 @@ export async function resolvePullRequest(request: Request): Promise<PullRequestR
   if (head === undefined) return { kind: 'none', reason: t('The branch has no commit yet.') };
   const context = await contextOf(request, head);
   const unsure = new Map<string, PullRequestCandidate>();
+  let hinted: readonly PullRequestCandidate[] = [];
   let unreachable: string | undefined;
   let refusal: { readonly refusedBy?: Refusal } = {};
   let limit = '';
@@ -93,7 +94,7 @@ export async function resolvePullRequest(request: Request): Promise<PullRequestR
     const answers = await Promise.all(
       step.map(async source => {
         try {
-          return await source.find(context, signal);
+          return await source.find({ ...context, hinted }, signal);
         } catch (error) {
           if (!CodeReviewError.is(error, 'git')) throw error;
           unreachable = error.message;
@@ -101,6 +102,10 @@ export async function resolvePullRequest(request: Request): Promise<PullRequestR
         }
       }),
     );
+    hinted = [
+      ...hinted,
+      ...answers.flatMap(({ candidates }, index) => (step[index]?.isByCommit === true ? [] : candidates)),
+    ];
     for (const { refusedBy, limitedBy } of answers) {
       if (refusedBy !== undefined) refusal = { refusedBy };
       if (limitedBy !== undefined) limit = limitSentence(limitedBy);
@@ -163,7 +168,7 @@ async function contextOf(
     push === undefined || !config.remotes.includes(push.remote)
       ? undefined
       : await resolveCommit(git, copy.root, `refs/remotes/${push.remote}/${push.branch}`, signal);
-  return { git, copy: { ...copy, branch, head }, config, identity, hosts, push, tracked };
+  return { git, copy: { ...copy, branch, head }, config, identity, hosts, push, tracked, hinted: [] };
 }
 
 /** Groups the sources: all local ones, which are cheap, then one by one. */

@@ -17,6 +17,8 @@ export interface SourceContext {
   readonly push: PushTarget | undefined;
   /** The commit of the pushed branch as last fetched or pushed; undefined if it never was. */
   readonly tracked: string | undefined;
+  /** Pull requests that the sources before name for this branch. */
+  readonly hinted: readonly PullRequestCandidate[];
 }
 
 /** A host that refused an anonymous request; signing in may help. */
@@ -50,6 +52,8 @@ export interface PullRequestSource {
   readonly name: string;
   /** Local only; no network. */
   readonly isLocal: boolean;
+  /** Whether its candidates only have the commit of the branch, so that nothing names them for it. */
+  readonly isByCommit?: true;
   find(context: SourceContext, signal: AbortSignal): Promise<SourceResult>;
 }
 

@@ -1,6 +1,6 @@
 import { t } from '../../../core/base/l10n.ts';
 import { parsePullRequestRef } from '../pullRequestRef.ts';
-import { otherBranchAtHead } from '../branchAtHead.ts';
+import { otherBranchAtHead } from '../evidence/branchAtHead.ts';
 import { remoteCandidateRepository } from '../candidateRepository.ts';
 import { isAncestor } from '../../repository/history.ts';
 import { noCandidates, type PullRequestSource, type SourceContext } from '../source.ts';

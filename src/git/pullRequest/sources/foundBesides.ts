@@ -1,5 +1,5 @@
 import { CodeReviewError } from '../../../core/base/errors.ts';
-import { commitsBesides } from '../commitsBesides.ts';
+import { commitsBesides } from '../evidence/commitsBesides.ts';
 import type { Found, FoundPullRequest } from '../providers/search.ts';
 import { RemoteRefs } from '../remoteRefs.ts';
 import type { SourceContext } from '../source.ts';

@@ -12,6 +12,7 @@ import { resolveCommit } from '../../repository/workingCopy.ts';
 export const localRefs: PullRequestSource = {
   name: 'fetched refs',
   isLocal: true,
+  isByCommit: true,
   find: async (context, signal) => {
     const { copy, tracked } = context;
     const refs = await listRefs(context, signal);

@@ -2,7 +2,7 @@ import { t } from '../../../core/base/l10n.ts';
 import type { PullRequestCandidate } from '../../../core/review/pullRequest.ts';
 import type { Git } from '../../run/git.ts';
 import { provesOpen, type RefHost } from '../openState.ts';
-import { commitsBesides } from '../commitsBesides.ts';
+import { commitsBesides } from '../evidence/commitsBesides.ts';
 import { isAncestor, readReflog, type ReflogEntry } from '../../repository/history.ts';
 import { isOwnBranch } from '../isOwnBranch.ts';
 import { remoteBranch, RemoteRefs } from '../remoteRefs.ts';
@@ -107,10 +107,11 @@ async function pushedBranch(
   };
   if (!push.isGuess || copy.branch === undefined) return { pushed: await at(push.branch), isGuess: false };
   const own = await at(copy.branch);
-  if (own !== undefined) return { pushed: own, isGuess: false };
+  const tracked = own?.commit === copy.head ? undefined : await at(push.branch);
+  if (own !== undefined && tracked?.commit !== copy.head) return { pushed: own, isGuess: false };
   // Made from the default branch, whatever its name, the branch is another one.
   if (push.remote === remote && push.branch === refs.defaultBranch) return { pushed: undefined, isGuess: false };
-  return { pushed: await at(push.branch), isGuess: true };
+  return { pushed: tracked, isGuess: true };
 }
 
 /** The pull requests whose head or merge is the commit, latest first; none if they are already merged. */
@@ -162,7 +163,7 @@ async function pushedDoubt(
   listed: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  if (isGuess) return t('whose head is {branch}, which this branch tracks', { branch });
+  if (isGuess && commit !== context.copy.head) return t('whose head is {branch}, which this branch tracks', { branch });
   if (!(await isOwnBranch(context, branch, commit, signal))) return divergedSentence({ branch, remote });
   const { git, copy } = context;
   const otherAt = (at: string): string | undefined =>

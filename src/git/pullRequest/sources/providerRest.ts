@@ -7,7 +7,8 @@ import { ProviderClient, type ProviderAccess } from '../providers/client.ts';
 import { isSameName, joinFullName, type ProviderRepository, type PullRequestQuery } from '../providers/providerApi.ts';
 import { providerApis } from '../providers/providerApis.ts';
 import { findOpen, isAt, isOfBranch, type Found, type FoundPullRequest } from '../providers/search.ts';
-import { withBesides } from './foundBesides.ts';
+import { withBesides, type ByCommit } from './foundBesides.ts';
+import { hintsOf, isHinted } from '../evidence/hints.ts';
 import { repositoryOfRemote } from '../../repository/remotes.ts';
 import { noCandidates, type PullRequestSource, type SourceResult, type SourceContext } from '../source.ts';
 import { resolveCommit } from '../../repository/workingCopy.ts';
@@ -27,19 +28,11 @@ export function providerRest(access: ProviderAccess): PullRequestSource {
       const query = { base, head, commit: tracked ?? copy.head };
       const client = new ProviderClient(access, api, identity);
       const ofBranch = await findOpen(client, api, query, copy.head, signal);
-      const only = onlyOpen(ofBranch);
-      const ask = (commit: string): Promise<Found> =>
-        findOpen(client, api, { base, head: undefined, commit }, commit, signal);
-      const found =
-        only?.query.head === undefined || only.pull.headCommit === undefined
-          ? ofBranch
-          : await withBesides(
-              context,
-              ofBranch,
-              (await fullHash(context, only.pull.headCommit, signal)) ?? only.pull.headCommit,
-              { ask, isOpenOnly: api.listsOpenOnly === true },
-              signal,
-            );
+      const byCommit: ByCommit = {
+        ask: commit => findOpen(client, api, { base, head: undefined, commit }, commit, signal),
+        isOpenOnly: api.listsOpenOnly === true,
+      };
+      const found = await askByCommit(context, ofBranch, byCommit, signal);
       const answered = found.pulls.length === 0 ? noCandidates : await answer(context, found, signal);
       const { isRefused, limitedUntil } = client;
       return {
@@ -51,10 +44,20 @@ export function providerRest(access: ProviderAccess): PullRequestSource {
   };
 }
 
-/** The open pull request, if there is just one. */
-function onlyOpen({ pulls }: Found): FoundPullRequest | undefined {
-  const [only, ...others] = pulls.filter(({ pull }) => pull.isOpen);
-  return others.length === 0 ? only : undefined;
+/** Asks by commit what the branch's pull request leaves open, or where it has none, but something names one for it. */
+async function askByCommit(
+  context: SourceContext,
+  ofBranch: Found,
+  byCommit: ByCommit,
+  signal: AbortSignal,
+): Promise<Found> {
+  const { branch, head } = context.copy;
+  if (branch === undefined) return ofBranch;
+  if (ofBranch.pulls.length === 0) return hintsOf(context).length === 0 ? ofBranch : byCommit.ask(head);
+  const [only, ...others] = ofBranch.pulls.filter(({ pull }) => pull.isOpen);
+  const commit = others.length === 0 ? only?.pull.headCommit : undefined;
+  if (commit === undefined) return ofBranch;
+  return withBesides(context, ofBranch, (await fullHash(context, commit, signal)) ?? commit, byCommit, signal);
 }
 
 /** The pushed branch; undefined if it is on another host. */
@@ -125,14 +128,14 @@ async function fullHash(
 }
 
 /** Whether an open pull request is the one of the branch and not just of its name or commit. */
-async function isSure(
-  context: SourceContext,
-  { pull, query }: FoundPullRequest,
-  signal: AbortSignal,
-): Promise<boolean> {
+async function isSure(context: SourceContext, found: FoundPullRequest, signal: AbortSignal): Promise<boolean> {
+  const { pull, query } = found;
   const { copy, push } = context;
-  if (query.head === undefined) return isAt(pull, copy.head);
-  if (push === undefined || push.isGuess || !isOfBranch(pull, query)) return false;
+  const isAtHead = isAt(pull, copy.head);
+  if (copy.branch === undefined) return isAtHead;
+  if (isAtHead && isHinted(context, pull.number, pull.baseRepository ?? joinFullName(query.base))) return true;
+  if (push === undefined || !isOfBranch(pull, query)) return false;
+  if (push.isGuess) return isAtHead;
   if (isAt(pull, query.commit) && (await isOwnBranch(context, push.branch, query.commit, signal))) return true;
   // A fork without a name could be anyone's.
   if (pull.headRepository === 'fork' || pull.headCommit === undefined) return false;

@@ -23,9 +23,9 @@ describe('a HEAD that may be of another pull request, as each host tells it', ()
   });
 
   /** A clone of the base repository, whose refs of pull requests are those that a test makes. */
-  async function cloneOf(branch = 'feature'): Promise<Place> {
+  async function cloneOf(): Promise<Place> {
     await rm(path.join(layout.base.folder, 'refs/pull'), { recursive: true });
-    return layout.cloneAs(remotesAt(0), branch);
+    return layout.clone('feature');
   }
 
   const remotesAt = (host: number): Remotes => ({
@@ -39,7 +39,8 @@ describe('a HEAD that may be of another pull request, as each host tells it', ()
 
   /** What is found with the answer of each host. */
   async function found(clone: Place, ...pulls: readonly StubPull[]): Promise<Record<string, string>> {
-    const state = { pulls, repositories: [{ id: 1, name: 'acme/orders' }] };
+    const fork = { id: 2, name: 'robin/orders', parent: 'acme/orders' };
+    const state = { pulls, repositories: [{ id: 1, name: 'acme/orders' }, fork] };
     const outcomes: Record<string, string> = {};
     for (const [index, host] of stubHosts.entries()) {
       await layout.setRemotes(clone, remotesAt(index));
@@ -115,5 +116,52 @@ describe('a HEAD that may be of another pull request, as each host tells it', ()
     assert.deepEqual(await found(clone, pull(7, 'feature', before)), everywhere('found 7'));
     await rm(path.join(layout.base.folder, 'HEAD'));
     assert.deepEqual(await found(clone, pull(7, 'feature', before)), { ...everywhere('found 7'), Gitea: 'ask 7' });
+  });
+
+  describe('at the head of the only open one there', () => {
+    let clone: Place;
+    let head: string;
+    let ofFork: StubPull;
+
+    beforeEach(async () => {
+      clone = await cloneOf();
+      head = await clone.git('rev-parse', 'HEAD');
+      ofFork = { ...pull(9, 'patch', head), from: 'robin/orders' };
+    });
+
+    it('is taken where the branch tracks that one’s', async () => {
+      await clone.git('checkout', '--quiet', '-b', 'mine', 'origin/feature');
+      assert.deepEqual(await found(clone, pull(7, 'feature', head)), everywhere('found 7'));
+      assert.deepEqual(await found(clone, pull(7, 'feature', head), pull(8, 'twin', head)), everywhere('ask 7 8'));
+      await clone.commit('on top', 'top.txt');
+      assert.deepEqual(await found(clone, pull(7, 'feature', head)), everywhere('ask 7'));
+    });
+
+    it('is taken where the branch is called by its number', async () => {
+      await clone.git('checkout', '--quiet', '--no-track', '-b', 'pr/9');
+      assert.deepEqual(await found(clone, ofFork), everywhere('found 9'));
+      assert.deepEqual(await found(clone, { ...ofFork, isOpen: false }), everywhere('ask 9'));
+      const twin = pull(8, 'twin', head);
+      for (const asked of Object.values(await found(clone, ofFork, twin))) assert.match(asked, /^ask (?:8 9|9 8)$/);
+      for (const asked of Object.values(await found(clone, twin))) assert.match(asked, /^ask (?:8 9|9 8)$/);
+      await clone.commit('on top', 'top.txt');
+      assert.deepEqual(await found(clone, ofFork), everywhere('ask 9'));
+    });
+
+    it('is not taken where the branch is called by its number and is pushed as one of its own', async () => {
+      await clone.git('checkout', '--quiet', '--no-track', '-b', 'pr-9');
+      await clone.git('push', '--quiet', layout.base.folder, 'pr-9');
+      await clone.git('update-ref', 'refs/remotes/origin/pr-9', head);
+      assert.deepEqual(await found(clone, ofFork), everywhere('ask 9'));
+    });
+
+    it('is taken where the branch tracks what a refspec made of it', async () => {
+      await clone.git('config', '--add', 'remote.origin.fetch', '+refs/pull/*/head:refs/remotes/origin/pr/*');
+      await clone.git('update-ref', 'refs/remotes/origin/pr/9', head);
+      await clone.git('checkout', '--quiet', '-b', 'review', 'origin/pr/9');
+      assert.deepEqual(await found(clone, ofFork), everywhere('found 9'));
+      await clone.git('checkout', '--quiet', '--no-track', '-b', 'topic');
+      assert.deepEqual(await found(clone, ofFork), everywhere('ask 9'), 'a branch that was made from there');
+    });
   });
 });

@@ -58,6 +58,17 @@ describe('a branch that is pushed under another name than it tracks', () => {
     await clone.git('push', '--quiet', 'origin', 'HEAD:refs/heads/next', 'HEAD:refs/pull/12/head');
     assert.equal(await found(), 'found 12');
   });
+
+  it('is the one that it tracks where that is at HEAD and the one of its name is not', async () => {
+    await clone.git('push', '--quiet', 'origin', 'main:refs/heads/mine', 'origin/feature:refs/heads/other');
+    await clone.git('checkout', '--quiet', '-b', 'mine', 'origin/feat-a');
+    assert.equal(await found(), 'found 11');
+    await clone.commit('more', 'b.txt');
+    assert.doesNotMatch(await found(), /^found/);
+    await clone.git('checkout', '--quiet', '-b', 'other', 'origin/feat-a');
+    await layout.base.git('update-ref', 'refs/heads/stacked', 'feat-a');
+    assert.equal(await found(), 'ask 11', 'a third branch is there too');
+  });
 });
 
 describe('a HEAD that is not the head of the pull request of its branch', () => {

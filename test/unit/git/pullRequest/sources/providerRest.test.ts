@@ -363,6 +363,12 @@ describe('the pull request by what the provider says', () => {
       const clone = await cloneOf(remote);
       const commit = await clone.git('rev-parse', 'HEAD');
       await clone.git('checkout', '--quiet', '-b', 'next-step', 'origin/feature');
+      assert.equal(
+        outcome(await ask(clone.folder, () => ({ body: githubPull(commit) }))),
+        'found 7',
+        'nothing else yet',
+      );
+      await clone.commit('own work');
       assert.equal(outcome(await ask(clone.folder, () => ({ body: githubPull(commit) }))), 'ask 7');
     });
 

@@ -1,7 +1,7 @@
-import { isOnDefaultBranch } from './isOnDefaultBranch.ts';
-import { parseFetchedRef } from './pullRequestRef.ts';
-import { RefListing } from './refListing.ts';
-import type { SourceContext } from './source.ts';
+import { isOnDefaultBranch } from '../isOnDefaultBranch.ts';
+import { parseFetchedRef } from '../pullRequestRef.ts';
+import { RefListing } from '../refListing.ts';
+import type { SourceContext } from '../source.ts';
 
 /**
  * Finds a remote branch, as last fetched or pushed, that HEAD is at, such as `origin/topic`. Commits of the default

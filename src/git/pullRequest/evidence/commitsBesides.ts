@@ -1,7 +1,7 @@
-import { haveDiverged, readReflog } from '../repository/history.ts';
-import { resolveCommit } from '../repository/workingCopy.ts';
-import { isOnDefaultBranch } from './isOnDefaultBranch.ts';
-import type { SourceContext } from './source.ts';
+import { haveDiverged, readReflog } from '../../repository/history.ts';
+import { resolveCommit } from '../../repository/workingCopy.ts';
+import { isOnDefaultBranch } from '../isOnDefaultBranch.ts';
+import type { SourceContext } from '../source.ts';
 
 /** Commits that may be the head of another pull request than the one that was found. */
 export interface CommitsBesides {
@@ -22,8 +22,9 @@ export async function commitsBesides(
   headCommit: string,
   signal: AbortSignal,
 ): Promise<CommitsBesides> {
-  const { git, copy } = context;
-  if (headCommit === copy.head) return { commits: [], haveDiverged: false };
+  const { git, copy, push } = context;
+  // Of the pull requests at HEAD, that of a branch that is only tracked is meant if it is the only one.
+  if (headCommit === copy.head) return { commits: push?.isGuess === true ? [copy.head] : [], haveDiverged: false };
   const areApart = await haveDiverged(git, copy.root, headCommit, copy.head, signal);
   const pushed = areApart ? await lastPushed(context, headCommit, signal) : undefined;
   const commits: string[] = [];
