@@ -2,6 +2,7 @@ import { cp, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from './cache.ts';
 import { git } from './git.ts';
+import { openPullRequest } from './openPullRequest.ts';
 
 const files = path.join(root, 'test/sample');
 const mainBranch = 'main';
@@ -20,7 +21,7 @@ export interface Sample {
   readonly branch: string;
   /** Its tip. */
   readonly head: string;
-  /** The number of its pull request: `origin` has `refs/pull/<number>/head`. */
+  /** The number of its open pull request, of which `origin` has the refs as GitHub does. */
   readonly number: number;
 }
 
@@ -46,7 +47,9 @@ export async function createSample(folder: string): Promise<Sample> {
   const head = await git(workspace, ['rev-parse', 'HEAD']);
   await git(workspace, ['push', '--quiet', '--set-upstream', 'origin', mainBranch, branch]);
   await git(workspace, ['remote', 'set-head', 'origin', mainBranch]);
-  await git(origin, ['update-ref', `refs/pull/${pullRequest}/head`, head]);
+  await openPullRequest(workspace, pullRequest);
+  // Of one that was merged only the head is left.
+  await git(origin, ['update-ref', 'refs/pull/1/head', base]);
   return { workspace, origin, base, branch, head, number: pullRequest };
 }
 

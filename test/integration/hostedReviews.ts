@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import * as vscode from 'vscode';
 import { seriesKey } from '../../src/reviews/current/reviewSeries.ts';
 import { canaryKey } from '../host/canary.ts';
+import { openPullRequest, removePullRequest } from '../host/openPullRequest.ts';
 import { attended, gitHere, sample } from './window.ts';
 
 /**
@@ -14,7 +15,6 @@ import { attended, gitHere, sample } from './window.ts';
 export class HostedReviews {
   readonly #branch: string;
   readonly #number: number;
-  readonly #pull: string;
   readonly #comments: readonly object[];
   readonly #server: Server;
   /** Every request with its body. */
@@ -26,7 +26,6 @@ export class HostedReviews {
   private constructor(branch: string, number: number, comments: readonly object[]) {
     this.#branch = branch;
     this.#number = number;
-    this.#pull = `refs/pull/${number}/head`;
     this.#comments = comments;
     this.#server = createServer((request, response) => {
       response.setHeader('content-type', 'application/json');
@@ -49,8 +48,8 @@ export class HostedReviews {
     await write();
     await gitHere('add', '--all');
     await gitHere('commit', '--quiet', '--message=Reviewed');
-    const refs = [`refs/heads/${branch}`, hosted.#pull].map(ref => `HEAD:${ref}`);
-    await gitHere('push', '--quiet', '--set-upstream', 'origin', ...refs);
+    await gitHere('push', '--quiet', '--set-upstream', 'origin', branch);
+    await openPullRequest(sample.workspace, number);
     hosted.#commit = await gitHere('rev-parse', 'HEAD');
     await once(hosted.#server.listen(0, '127.0.0.1'), 'listening');
     const { port } = hosted.#server.address() as AddressInfo;
@@ -105,7 +104,8 @@ export class HostedReviews {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await gitHere('checkout', '--quiet', '--force', sample.branch);
     await gitHere('branch', '--quiet', '-D', this.#branch);
-    await gitHere('push', '--quiet', 'origin', '--delete', this.#branch, this.#pull);
+    await gitHere('push', '--quiet', 'origin', '--delete', this.#branch);
+    await removePullRequest(sample.workspace, this.#number);
   }
 
   #next(): object {

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { canaryKey } from '../host/canary.ts';
-import { git } from '../host/git.ts';
+import { openPullRequest, removePullRequest } from '../host/openPullRequest.ts';
 import { message, serving } from '../unit/service/reviewers/model/chatServer.ts';
 import { reader, type Answerer, type SampleModels } from './modelProvider/extension.ts';
 import { doubleRefund, goodAnswer } from './modelProvider/refundsReader.ts';
 import { attended, gitHere, here, placesIn, problems, ProgressMessages, sample } from './window.ts';
 
 const branch = 'feature/read-along';
-const pull = 'refs/pull/8/head';
+const number = 8;
 const analysersOnly = /Review of local\/orders #8 completed: 13 issues/;
 const withItsFinding = /Review of local\/orders #8 completed: 14 issues/;
 const itsFinding = `${doubleRefund.line} model/concurrency`;
@@ -65,14 +65,14 @@ describe('a language model that reviews as well', () => {
     await gitHere('checkout', '--quiet', '-b', branch);
     await gitHere('commit', '--quiet', '--allow-empty', '--message=Read along');
     await gitHere('push', '--quiet', 'origin', branch);
-    await git(sample.origin, ['update-ref', pull, branch]);
+    await openPullRequest(sample.workspace, number);
   });
 
   after(async () => {
     await gitHere('checkout', '--quiet', '--force', sample.branch);
     await gitHere('branch', '--quiet', '-D', branch);
     await gitHere('push', '--quiet', 'origin', '--delete', branch);
-    await git(sample.origin, ['update-ref', '-d', pull]);
+    await removePullRequest(sample.workspace, number);
   });
 
   it('is looked for only once a review without one has completed, and is offered then', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { canaryKey } from '../host/canary.ts';
+import { openPullRequest, removePullRequest } from '../host/openPullRequest.ts';
 import { run } from './hostedReviews.ts';
 import { PendingService } from './pendingService.ts';
 import { attended, gitHere, openFindings, placesIn, problems, problemsSettle, sample, uriOf } from './window.ts';
@@ -8,7 +9,7 @@ import { attended, gitHere, openFindings, placesIn, problems, problemsSettle, sa
 const branch = 'feature/moved';
 const base = 'moved-base';
 const file = 'moved.ts';
-const pull = 'refs/pull/43/head';
+const number = 43;
 const comments = ['first', 'second'].map((rule, index) => {
   return { path: file, line: index + 1, title: rule, body: rule, rule };
 });
@@ -22,7 +23,8 @@ describe('reviews of a branch while git moves HEAD', () => {
     await commit('export const other = 0;\n');
     await gitHere('checkout', '--quiet', '-b', branch, 'main');
     await commit(text);
-    await gitHere('push', '--quiet', '--set-upstream', 'origin', `HEAD:refs/heads/${branch}`, `HEAD:${pull}`);
+    await gitHere('push', '--quiet', '--set-upstream', 'origin', branch);
+    await openPullRequest(sample.workspace, number);
     await service.start();
     service.hasEnded = true;
     await service.begin();
@@ -38,7 +40,8 @@ describe('reviews of a branch while git moves HEAD', () => {
     service.stop();
     await gitHere('checkout', '--quiet', '--force', sample.branch);
     await gitHere('branch', '--quiet', '-D', branch, base);
-    await gitHere('push', '--quiet', 'origin', '--delete', branch, pull);
+    await gitHere('push', '--quiet', 'origin', '--delete', branch);
+    await removePullRequest(sample.workspace, number);
     await problemsSettle(() => problems(file).length === 0, 'nothing is left of them');
   });
 
@@ -108,7 +111,8 @@ describe('reviews of a branch while git moves HEAD', () => {
     await service.begin();
     const { latest, watched } = service;
     await commit(text);
-    await gitHere('push', '--quiet', '--force', 'origin', `HEAD:refs/heads/${branch}`, `HEAD:${pull}`);
+    await gitHere('push', '--quiet', '--force', 'origin', branch);
+    await openPullRequest(sample.workspace, number);
     service.comments = comments.slice(1);
     await service.begin();
     [service.held, service.hasEnded] = [latest, true];

@@ -3,11 +3,13 @@ import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { openPullRequest, removePullRequest } from '../host/openPullRequest.ts';
 import { attended, gitHere, openFindings, placesIn, problems, problemsSettle, sample, uriOf } from './window.ts';
 
 // A branch and a pull request of its own, so that no other review is compared with these.
 const branch = 'feature/promises';
-const pull = 'refs/pull/9/head';
+const number = 9;
+const pull = `refs/pull/${number}/head`;
 const first = 'src/promises/first.ts';
 const second = 'src/promises/second.ts';
 const rule = 'eslint/no-self-compare';
@@ -60,7 +62,8 @@ describe('what the README promises', () => {
   before(async () => {
     await gitHere('checkout', '--quiet', '-b', branch, 'main');
     await commit(first, selfCompare);
-    await push(`refs/heads/${branch}`, pull);
+    await push(`refs/heads/${branch}`);
+    await openPullRequest(sample.workspace, number);
     await gitHere('branch', '--quiet', `--set-upstream-to=origin/${branch}`);
     assert.match(await review(), /^Review of local\/orders #9 completed: 1 issue/);
   });
@@ -69,7 +72,8 @@ describe('what the README promises', () => {
     await setAutoReview(undefined);
     await gitHere('checkout', '--quiet', '--force', sample.branch);
     await gitHere('branch', '--quiet', '-D', branch, 'never-reviewed');
-    await gitHere('push', '--quiet', 'origin', '--delete', branch, 'elsewhere', 'never-reviewed', pull);
+    await gitHere('push', '--quiet', 'origin', '--delete', branch, 'elsewhere', 'never-reviewed');
+    await removePullRequest(sample.workspace, number);
     await problemsSettle(() => problems().length === 0, 'the sample is not reviewed yet');
   });
 

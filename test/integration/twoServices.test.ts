@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { canaryKey } from '../host/canary.ts';
+import { openPullRequest, removePullRequest } from '../host/openPullRequest.ts';
 import { run } from './hostedReviews.ts';
 import { PendingService } from './pendingService.ts';
 import { attended, gitHere, placesIn, problems, problemsSettle, sample, uriOf } from './window.ts';
 
 const branch = 'feature/two-services';
 const file = 'twoServices.ts';
-const pull = 'refs/pull/31/head';
+const number = 31;
 
 describe('two hosted services in a window', () => {
   const comment = (rule: string): object => ({ path: file, line: 1, title: rule, body: rule, rule });
@@ -19,7 +20,8 @@ describe('two hosted services in a window', () => {
     await vscode.workspace.fs.writeFile(uriOf(file), Buffer.from('export const one = 1;\n'));
     await gitHere('add', '--all');
     await gitHere('commit', '--quiet', '--message=Two services');
-    await gitHere('push', '--quiet', '--set-upstream', 'origin', `HEAD:refs/heads/${branch}`, `HEAD:${pull}`);
+    await gitHere('push', '--quiet', '--set-upstream', 'origin', branch);
+    await openPullRequest(sample.workspace, number);
     await Promise.all([one.start(), two.start()]);
   });
 
@@ -30,7 +32,8 @@ describe('two hosted services in a window', () => {
     for (const service of [one, two]) service.stop();
     await gitHere('checkout', '--quiet', '--force', sample.branch);
     await gitHere('branch', '--quiet', '-D', branch);
-    await gitHere('push', '--quiet', 'origin', '--delete', branch, pull);
+    await gitHere('push', '--quiet', 'origin', '--delete', branch);
+    await removePullRequest(sample.workspace, number);
     await problemsSettle(() => problems(file).length === 0, 'nothing is left of them');
   });
 

@@ -1,29 +1,13 @@
 import type { Provider } from '../repository/remoteUrl.ts';
-
-/** The host of a pull request's refs. */
-export interface RefHost {
-  readonly provider: Provider;
-  /** Undefined for a local path, where no host can close a pull request. */
-  readonly host: string | undefined;
-}
-
-/** The refs of a pull request that exist. */
-export interface ExistingRefs {
-  readonly head: boolean;
-  /** The trial merge. */
-  readonly merge: boolean;
-  /** All its refs are below `refs/pull/`. */
-  readonly isPull: boolean;
-}
+import type { RemoteRefs } from './remoteRefs.ts';
 
 /**
- * Whether the refs prove that the pull request is open.
+ * Whether the refs of a remote tell which of its pull requests are open: those that have a trial merge.
  *
- * GitHub deletes the trial merge of a closed pull request. GitLab keeps it, Gitea has none and keeps the heads of
- * closed ones, Bitbucket Data Center's heads lag, and Azure DevOps has only merges: there, only the REST API can tell.
- * An unknown host with both refs below `refs/pull/` is a GitHub Enterprise Server, since no other serves both.
+ * GitHub deletes the trial merge of a closed pull request. GitLab keeps it, as does GitBucket, Gitea has none and keeps
+ * the heads of closed ones, Bitbucket Data Center's heads lag, and Azure DevOps has only merges: there, only the REST API
+ * can tell. A remote of an unknown host, or in a folder, may be any of these, so that its own refs have to show it.
  */
-export function provesOpen({ provider, host }: RefHost, { head, merge, isPull }: ExistingRefs): boolean {
-  if (provider === 'github') return merge;
-  return provider === 'git' && (host === undefined || (isPull && head && merge));
+export function tellsOpen(provider: Provider, refs: RemoteRefs): boolean {
+  return provider === 'github' || (provider === 'git' && refs.deletesMerges);
 }

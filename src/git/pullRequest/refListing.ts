@@ -24,6 +24,11 @@ export class RefListing {
       .map(line => line.slice(commit.length + 1));
   }
 
+  /** Full names of the refs below a folder, which ends with a slash. */
+  *namesBelow(folder: string): Generator<string> {
+    for (const line of this.#linesWith(`\t${folder}`)) yield line.slice(line.indexOf('\t') + 1);
+  }
+
   /** Whether there is a ref whose name has this suffix and satisfies `isWanted`. */
   some(end: string, isWanted: (ref: string) => boolean): boolean {
     for (const line of this.#linesWith(`${end}\n`)) if (isWanted(line.slice(line.indexOf('\t') + 1))) return true;

@@ -1,5 +1,4 @@
 import type { GitReader } from '../run/git.ts';
-import type { ExistingRefs } from './openState.ts';
 import { parsePullRequestRef } from './pullRequestRef.ts';
 import { RefListing } from './refListing.ts';
 
@@ -79,16 +78,21 @@ export class RemoteRefs {
     return ends.some(end => this.#listing.some(end, ref => parsePullRequestRef(ref) !== undefined));
   }
 
-  /** The existing refs of a pull request. */
-  kept(number: number): ExistingRefs {
-    const merges = folders.filter(folder => this.#listing.commitOf(`refs/${folder}/${number}/merge`) !== undefined);
-    const isPull = merges.every(folder => folder === 'pull');
-    return { head: this.head(number) !== undefined, merge: merges.length > 0, isPull };
+  /** Whether a pull request has a head and a trial merge, as GitHub names them. */
+  hasMerge(number: number): boolean {
+    return ['head', 'merge'].every(kind => this.#listing.commitOf(`refs/pull/${number}/${kind}`) !== undefined);
   }
 
-  /** Whether the remote keeps the trial merge of any pull request. */
-  get keepsMerges(): boolean {
-    return this.#listing.some('/merge', ref => ref.startsWith('refs/pull/') && parsePullRequestRef(ref) !== undefined);
+  /** Whether some pull requests have a head and a trial merge, while of others only the head is left, as on GitHub. */
+  get deletesMerges(): boolean {
+    const kept = new Map<string, string[]>();
+    for (const ref of this.#listing.namesBelow('refs/pull/')) {
+      const [, number = '', kind = ''] = /^refs\/pull\/(\d+)\/(.+)$/s.exec(ref) ?? [];
+      kept.set(number, [...(kept.get(number) ?? []), kind]);
+    }
+    // Remotes list by name. GitBucket has `conflict` where there can be no merge.
+    const kinds = new Set([...kept.values()].map(each => each.join()));
+    return kinds.has('head,merge') && kinds.has('head');
   }
 }
 

@@ -71,6 +71,8 @@ export class TeamOfProcesses {
     await mkdir(path.dirname(served), { recursive: true });
     await cp(sample.origin, served, { recursive: true });
     await git(served, ['config', 'uploadpack.allowFilter', 'true']);
+    // As with Gitea, only the head of its pull request is there, so that the editor asks.
+    await git(served, ['update-ref', '-d', `refs/pull/${sample.number}/merge`]);
     await git(sample.workspace, ['remote', 'set-url', 'origin', server.url(fullName)]);
     await git(sample.workspace, ['config', 'http.extraHeader', `Authorization: ${ofRobin}`]);
     return new TeamOfProcesses(folder, sample, server, database);

@@ -90,8 +90,7 @@ function isPullRequest(
  * Whether the ref still means the pull request that was fetched: a branch may have another one by now. A detached
  * checkout of one of GitHub's refs does; elsewhere such refs lag or outlive their pull request.
  */
-function isLasting({ copy, identity: { provider, host } }: SourceContext, { kind }: Pick<FetchedRef, 'kind'>): boolean {
-  if (host === undefined) return true;
+function isLasting({ copy, identity: { provider } }: SourceContext, { kind }: Pick<FetchedRef, 'kind'>): boolean {
   return copy.branch === undefined && (provider === 'github' || (provider === 'git' && kind === 'merge'));
 }
 

@@ -1,7 +1,8 @@
 import { t } from '../../../core/base/l10n.ts';
 import type { PullRequestCandidate } from '../../../core/review/pullRequest.ts';
 import type { Git } from '../../run/git.ts';
-import { provesOpen, type RefHost } from '../openState.ts';
+import type { RepositoryIdentity } from '../../repository/identifyRepository.ts';
+import { tellsOpen } from '../openState.ts';
 import { commitsBesides } from '../evidence/commitsBesides.ts';
 import { isAncestor, readReflog, type ReflogEntry } from '../../repository/history.ts';
 import { isOwnBranch } from '../isOwnBranch.ts';
@@ -33,7 +34,7 @@ export const lsRemote: PullRequestSource = {
 async function findIn(
   context: SourceContext,
   remote: string,
-  at: RefHost,
+  { provider, host = remote }: Pick<RepositoryIdentity, 'provider' | 'host'>,
   repository: string | undefined,
   signal: AbortSignal,
 ): Promise<SourceResult> {
@@ -48,6 +49,8 @@ async function findIn(
         repository: repository ?? identity.fullName,
       }),
     };
+  const isTold = tellsOpen(provider, refs);
+  const isOpen = (number: number): boolean => isTold && refs.hasMerge(number);
   const commits = new Set([pushed?.commit, copy.head].filter(commit => commit !== undefined));
   for (const commit of commits) {
     const numbers = await numbersOf(git, copy.root, refs, commit, signal);
@@ -56,7 +59,7 @@ async function findIn(
     if (isPushed) {
       const { commits: others, haveDiverged } = await commitsBesides(context, commit, signal);
       const found = await Promise.all(others.map(other => numbersOf(git, copy.root, refs, other, signal)));
-      const besides = found.flat().filter(number => haveDiverged || isOpen(refs, at, number));
+      const besides = found.flat().filter(number => haveDiverged || isOpen(number));
       if (besides.some(number => !numbers.includes(number)))
         return severalOf(
           [...besides, ...numbers],
@@ -64,9 +67,9 @@ async function findIn(
           repository,
         );
     }
-    const open = numbers.filter(number => isOpen(refs, at, number));
+    const open = numbers.filter(isOpen);
     const doubt =
-      closedDoubt(at, open) ??
+      (open.length > 0 ? undefined : closedDoubt(host, isTold)) ??
       (isPushed
         ? await pushedDoubt(context, refs, pushed, isGuess, remote, signal)
         : await unpushedDoubt(context, pushed !== undefined, signal));
@@ -139,17 +142,9 @@ async function isMerged(
   return trunk !== undefined && (trunk === commit || (await isAncestor(git, root, commit, trunk, signal)));
 }
 
-function isOpen(refs: RemoteRefs, at: RefHost, number: number): boolean {
-  const kept = refs.kept(number);
-  // A local path may be a copy from any host; the first merge in it shows which kind.
-  const isClosed = at.host === undefined && refs.keepsMerges && !kept.merge;
-  return !isClosed && provesOpen(at, kept);
-}
-
 /** A pull request that is not proven open is closed, squashed or in conflict; most hosts' refs do not show which. */
-function closedDoubt({ provider, host }: RefHost, open: readonly number[]): string | undefined {
-  if (open.length > 0) return undefined;
-  return provider === 'github' || host === undefined
+function closedDoubt(host: string, isTold: boolean): string {
+  return isTold
     ? t('which is closed or in conflict with its base')
     : t('which may be closed: the refs of {host} do not tell', { host });
 }

@@ -38,7 +38,7 @@ describe('a branch that is not plainly the one of a pull request', () => {
   });
 
   it('merged by squashing is asked for where the provider keeps merges of the open ones', async () => {
-    await layout.keepMergeRef(9);
+    await layout.base.git('update-ref', '-d', 'refs/pull/7/merge');
     const clone = await layout.clone('feature');
     const asked = await resolve(clone.folder);
     assert.equal(outcome(asked), 'ask 7');
@@ -62,6 +62,7 @@ describe('a branch that is not plainly the one of a pull request', () => {
     await clone.commit('fix');
     assert.equal(outcome(await resolve(clone.folder)), 'ask 7');
     await clone.git('push', '--quiet', 'origin', 'fix', 'fix:refs/pull/8/head');
+    await layout.keepMergeRef(8);
     assert.equal(outcome(await resolve(clone.folder)), 'found 8');
   });
 
@@ -78,6 +79,7 @@ describe('a branch that is not plainly the one of a pull request', () => {
     await clone.git('checkout', '--quiet', '--no-track', '-b', 'topic', 'main');
     await clone.commit('work');
     await clone.git('push', '--quiet', 'origin', 'topic', 'topic:refs/pull/8/head');
+    await layout.keepMergeRef(8);
     await clone.git('commit', '--quiet', '--amend', '--message=Say it better');
     assert.equal(outcome(await resolve(clone.folder)), 'found 8');
   });
@@ -99,6 +101,7 @@ describe('a branch that is not plainly the one of a pull request', () => {
     const none = await resolve(clone.folder);
     assert.match(none.kind === 'none' ? none.reason : '', /no pull request was found/i);
     await clone.git('push', '--quiet', 'origin', 'topic', 'topic:refs/pull/8/head');
+    await layout.keepMergeRef(8);
     assert.equal(outcome(await resolve(clone.folder)), 'found 8');
   });
 
@@ -109,6 +112,7 @@ describe('a branch that is not plainly the one of a pull request', () => {
     await clone.commit('work on main');
     await clone.git('push', '--quiet', 'origin', 'main');
     await clone.git('push', '--quiet', 'upstream', 'main:refs/pull/10/head');
+    await layout.keepMergeRef(10);
     assert.equal(outcome(await resolve(clone.folder)), 'found 10');
   });
 
@@ -149,14 +153,14 @@ describe('a branch that is not plainly the one of a pull request', () => {
     assert.equal(outcome(await resolve(clone.folder)), 'none');
   });
 
-  it('is asked for where two sources are sure of different ones, and the answer is kept', async () => {
+  it('checked out of one is of that, though another one is at its commit, until the user chooses', async () => {
     const clone = await layout.clone('main');
     await clone.git('fetch', '--quiet', 'origin', 'refs/pull/9/head:patch');
     await clone.git('checkout', '--quiet', 'patch');
     await clone.git('config', 'branch.patch.remote', 'origin');
     await clone.git('config', 'branch.patch.merge', 'refs/pull/9/head');
     await clone.git('update-ref', 'refs/pull/12/head', 'HEAD');
-    assert.equal(outcome(await resolve(clone.folder)), 'ask 9 12');
+    assert.equal(outcome(await resolve(clone.folder)), 'found 9');
     const remembered = { number: 12, repository: 'local/clone', headCommit: await clone.git('rev-parse', 'HEAD') };
     assert.equal(outcome(await resolve(clone.folder, { remembered })), 'found 12');
   });

@@ -90,7 +90,8 @@ export type Remotes = Readonly<Record<string, readonly [url: string, place: 'bas
 
 /**
  * Bare repositories that stand for providers, and clones of them. `acme/orders.git` has the default branch `main` and
- * the branch `feature` with pull request 7; pull request 9 comes from the fork `robin/orders.git`, branch `patch`.
+ * the branch `feature` with pull request 7; pull request 9 comes from the fork `robin/orders.git`, branch `patch`. Both are
+ * open and have the refs of GitHub, which has deleted the trial merge of pull request 1.
  */
 export class Layout {
   readonly folder: string;
@@ -125,7 +126,8 @@ export class Layout {
     await work.git('checkout', '--quiet', '-b', 'patch', 'main');
     await work.commit('patch', 'patch.txt');
     await work.git('push', '--quiet', fork.folder, 'patch');
-    await work.git('push', '--quiet', base.folder, 'patch:refs/pull/9/head');
+    await work.git('push', '--quiet', base.folder, 'patch:refs/pull/9/head', 'main~1:refs/pull/1/head');
+    for (const number of [7, 9]) await layout.keepMergeRef(number);
     await work.git('checkout', '--quiet', 'main');
     // The fewer files, the quicker the copies.
     for (const place of [base, fork, work]) await place.git('repack', '-a', '-d', '--quiet');
@@ -176,11 +178,11 @@ export class Layout {
     return new Place(path.join(this.folder, name));
   }
 
-  /** Where merging pull request `number` would lead: providers keep it for open ones only. */
+  /** Where merging pull request `number` would lead, which GitHub keeps for open ones only. */
   async keepMergeRef(number: number, place = this.base, folder = 'pull'): Promise<string> {
     const head = await place.git('rev-parse', `refs/${folder}/${number}/head`);
     const tree = await place.git('rev-parse', `${head}^{tree}`);
-    const merge = await place.git('commit-tree', tree, '-p', 'main', '-p', head, '-m', `Merge ${number}`);
+    const merge = await place.git('commit-tree', tree, '-p', 'HEAD', '-p', head, '-m', `Merge ${number}`);
     await place.git('update-ref', `refs/${folder}/${number}/merge`, merge);
     return merge;
   }

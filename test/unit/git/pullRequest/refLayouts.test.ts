@@ -5,17 +5,21 @@ import type { HostSettings } from '../../../../src/git/repository/remoteUrl.ts';
 import { LayoutGit } from './layoutGit.ts';
 import { eachWithLayout, outcome, resolve, type Layout, type Place } from './layouts.ts';
 
-/** The refs that a host keeps of pull request 7, which is open, closed, merged, or lags behind what was pushed. */
+/** The refs that a host keeps of a pull request, which is open, closed, merged, or lags behind what was pushed. */
 interface Kept {
   readonly head?: string;
   readonly merge?: string;
 }
 
 interface Host {
-  readonly url: string;
+  /** Absent for a folder. */
+  readonly url?: string;
   readonly hosts?: Readonly<Record<string, string>>;
+  /** Of pull request 7. */
   readonly open: Kept;
   readonly closed: Kept;
+  /** Refs of other pull requests. */
+  readonly others?: readonly string[];
   /** What an open one is without the REST interface. */
   readonly expected: 'found 7' | 'ask 7' | 'none';
   readonly closedExpected: 'ask 7' | 'none';
@@ -25,6 +29,8 @@ const pull: Kept = { head: 'refs/pull/7/head' };
 const pullWithMerge: Kept = { ...pull, merge: 'refs/pull/7/merge' };
 const mergeRequest: Kept = { head: 'refs/merge-requests/7/head', merge: 'refs/merge-requests/7/merge' };
 const dataCenter: Kept = { head: 'refs/pull-requests/7/from' };
+const unknown = 'git@git.acme.example:acme/orders.git';
+const isAsked = { expected: 'ask 7', closedExpected: 'ask 7' } as const;
 
 /** By the documents of the hosts: what each keeps of a pull request, and for how long. */
 const table: Readonly<Record<string, Host>> = {
@@ -42,12 +48,62 @@ const table: Readonly<Record<string, Host>> = {
     expected: 'found 7',
     closedExpected: 'ask 7',
   },
-  'a server that only GitHub can be by its refs': {
-    url: 'git@git.acme.example:acme/orders.git',
+  'a server that has deleted the merge of another one, as GitHub does': {
+    url: unknown,
     open: pullWithMerge,
     closed: pull,
+    others: ['refs/pull/8/head'],
     expected: 'found 7',
     closedExpected: 'ask 7',
+  },
+  'GitBucket, which keeps both and has “conflict” where there is no merge': {
+    url: unknown,
+    open: pullWithMerge,
+    closed: pullWithMerge,
+    others: ['refs/pull/5/head', 'refs/pull/5/merge', 'refs/pull/8/conflict', 'refs/pull/8/head'],
+    ...isAsked,
+  },
+  'a folder with the refs of GitHub': {
+    open: pullWithMerge,
+    closed: pull,
+    others: ['refs/pull/5/head', 'refs/pull/5/merge', 'refs/pull/8/head'],
+    expected: 'found 7',
+    closedExpected: 'ask 7',
+  },
+  'a folder with the refs of GitHub, none of which shows that it deletes merges': {
+    open: pullWithMerge,
+    closed: pull,
+    ...isAsked,
+  },
+  'a folder with the refs of GitBucket': {
+    open: pullWithMerge,
+    closed: pullWithMerge,
+    others: ['refs/pull/8/conflict', 'refs/pull/8/head'],
+    ...isAsked,
+  },
+  'a folder with the refs of GitLab': {
+    open: mergeRequest,
+    closed: { head: 'refs/merge-requests/7/head' },
+    others: ['refs/merge-requests/8/head'],
+    ...isAsked,
+  },
+  'a folder with the refs of Gitea': {
+    open: pull,
+    closed: pull,
+    others: ['refs/pull/8/head'],
+    ...isAsked,
+  },
+  'a folder with the refs of Bitbucket Data Center': {
+    open: dataCenter,
+    closed: dataCenter,
+    others: ['refs/pull-requests/8/from', 'refs/pull-requests/8/merge'],
+    ...isAsked,
+  },
+  'a folder with the refs of several hosts': {
+    open: { head: 'refs/merge-requests/7/head', merge: 'refs/pull/7/merge' },
+    closed: mergeRequest,
+    others: ['refs/pull/5/head', 'refs/pull/5/merge', 'refs/pull/8/head'],
+    ...isAsked,
   },
   'GitLab, which keeps both for two weeks': {
     url: 'git@gitlab.com:acme/orders.git',
@@ -57,7 +113,7 @@ const table: Readonly<Record<string, Host>> = {
     closedExpected: 'ask 7',
   },
   'a server that only GitLab can be by its refs': {
-    url: 'git@git.acme.example:acme/orders.git',
+    url: unknown,
     open: mergeRequest,
     closed: mergeRequest,
     expected: 'ask 7',
@@ -105,38 +161,40 @@ describe('the pull request by the refs of a host, which proves what that host ke
   let layout: Layout;
   eachWithLayout(fresh => (layout = fresh));
 
-  async function keep({ head, merge }: Kept, branch = 'feature'): Promise<void> {
+  async function keep({ head, merge }: Kept, others: readonly string[] = [], branch = 'feature'): Promise<void> {
     const { base } = layout;
     await rm(path.join(base.folder, 'refs/pull'), { recursive: true });
-    const commit = await readFile(path.join(base.folder, 'refs/heads', branch), 'utf8');
+    const tipOf = (name: string): Promise<string> => readFile(path.join(base.folder, 'refs/heads', name), 'utf8');
+    const [commit, main] = await Promise.all([tipOf(branch), tipOf('main')]);
     const set = async (ref: string, hash: string): Promise<void> => {
       await mkdir(path.join(base.folder, path.dirname(ref)), { recursive: true });
       await writeFile(path.join(base.folder, ref), hash);
     };
+    for (const ref of others) await set(ref, main);
     if (head !== undefined) await set(head, commit);
     if (merge === undefined) return;
     const hash = commit.trim();
     await set(merge, await base.git('commit-tree', `${hash}^{tree}`, '-p', 'main', '-p', hash, '-m', 'Merge 7'));
   }
 
-  const cloneOf = (url: string): Promise<Place> => layout.cloneAs({ origin: [url, 'base'] });
+  const cloneOf = (url = layout.base.folder): Promise<Place> => layout.cloneAs({ origin: [url, 'base'] });
   const found = async (clone: Place, hosts: HostSettings = {}): Promise<string> =>
     outcome(await resolve(clone.folder, { hosts, git: new LayoutGit(layout) }));
 
-  for (const [name, { url, hosts = {}, open, closed, expected, closedExpected }] of Object.entries(table)) {
+  for (const [name, { url, hosts = {}, open, closed, others, expected, closedExpected }] of Object.entries(table)) {
     describe(name, () => {
       it(`is ${expected} where it is open`, async () => {
-        await keep(open);
+        await keep(open, others);
         assert.equal(await found(await cloneOf(url), hosts), expected);
       });
 
       it(`is ${closedExpected} where it is closed`, async () => {
-        await keep(closed);
+        await keep(closed, others);
         assert.equal(await found(await cloneOf(url), hosts), closedExpected);
       });
 
       it('is none where it is merged, whatever is kept of it', async () => {
-        await keep(open);
+        await keep(open, others);
         const clone = await cloneOf(url);
         await clone.git('push', '--quiet', 'origin', 'feature:main');
         assert.equal(await found(clone, hosts), 'none');
@@ -145,7 +203,7 @@ describe('the pull request by the refs of a host, which proves what that host ke
       });
 
       it('is none for a branch that was made anew under its name', async () => {
-        await keep(closed);
+        await keep(closed, others);
         const clone = await cloneOf(url);
         await clone.git('checkout', '--quiet', '-B', 'feature', 'origin/main');
         await clone.commit('other work');
@@ -154,7 +212,7 @@ describe('the pull request by the refs of a host, which proves what that host ke
       });
 
       it('is not sure by what was fetched of it, which may have been closed since', async () => {
-        await keep(closed);
+        await keep(closed, others);
         const clone = await cloneOf(url);
         await clone.git('config', '--add', 'remote.origin.fetch', '+refs/pull/*/head:refs/remotes/origin/pr/*');
         await clone.git(

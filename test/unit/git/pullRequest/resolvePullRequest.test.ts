@@ -71,18 +71,19 @@ describe('the pull request of a working copy', () => {
     await clone.git('checkout', '--quiet', '-b', 'local-name');
     await clone.commit('work');
     await clone.git('push', '--quiet', 'origin', 'HEAD:refs/heads/remote-name', 'HEAD:refs/pull/8/head');
+    await layout.keepMergeRef(8);
     assert.equal(outcome(await resolve(clone.folder)), 'found 8');
   });
 
   it('is asked for where two pull requests are of one commit', async () => {
     await layout.base.git('update-ref', 'refs/pull/11/head', 'feature');
+    await layout.keepMergeRef(11);
     const { folder } = await layout.clone('feature');
     assert.equal(outcome(await resolve(folder)), 'ask 11 7');
   });
 
   it('is the open one of two of one commit', async () => {
     await layout.base.git('update-ref', 'refs/pull/5/head', 'feature');
-    await layout.keepMergeRef(7);
     const { folder } = await layout.clone('feature');
     assert.equal(outcome(await resolve(folder)), 'found 7');
   });
@@ -113,7 +114,6 @@ describe('the pull request of a working copy', () => {
   });
 
   it('is found for a detached HEAD at its merge, with the head that was merged', async () => {
-    await layout.keepMergeRef(7);
     const clone = await layout.clone('main');
     await clone.git('fetch', '--quiet', 'origin', 'refs/pull/7/merge:refs/remotes/pull/7/merge');
     await clone.git('checkout', '--quiet', 'refs/remotes/pull/7/merge');
@@ -155,7 +155,6 @@ describe('the pull request of a working copy', () => {
   });
 
   it('is found through insteadOf', async () => {
-    await layout.keepMergeRef(7);
     const clone = await layout.clone('feature');
     await clone.git('config', `url.${layout.folder}/.insteadOf`, 'gh:');
     await clone.git('remote', 'set-url', 'origin', 'gh:acme/orders.git');

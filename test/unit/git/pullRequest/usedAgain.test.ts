@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { RefListing } from '../../../../src/git/pullRequest/refListing.ts';
 import { resolvePullRequest } from '../../../../src/git/pullRequest/resolvePullRequest.ts';
-import type { SourceResult } from '../../../../src/git/pullRequest/source.ts';
+import type { PullRequestSource, SourceResult } from '../../../../src/git/pullRequest/source.ts';
 import { identifyRepository } from '../../../../src/git/repository/identifyRepository.ts';
 import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
 import { pushTarget } from '../../../../src/git/repository/pushTarget.ts';
@@ -20,6 +20,7 @@ describe('a branch whose name, commit or configuration is also that of something
     await other.git('checkout', '--quiet', '-b', branch);
     await other.commit(branch, file);
     await other.git('push', '--quiet', 'origin', branch, `${branch}:refs/pull/${number}/head`);
+    await layout.keepMergeRef(number);
   }
 
   /** Checks a pull request out as command-line tools do: configured the first time only. */
@@ -59,6 +60,7 @@ describe('a branch whose name, commit or configuration is also that of something
     await other.git('checkout', '--quiet', '-b', 'b');
     await other.commit('another feature', 'feature.txt');
     await other.git('push', '--quiet', 'origin', 'b', 'b:refs/pull/8/head');
+    await layout.keepMergeRef(8);
     const clone = await layout.clone('b');
     await assert.rejects(clone.git('rebase', '--quiet', 'origin/feature'));
     assert.doesNotMatch(outcome(await resolve(clone.folder)), /^found 7/);
@@ -91,6 +93,7 @@ describe('a branch whose name, commit or configuration is also that of something
     await clone.git('checkout', '--quiet', '-b', 'x');
     await clone.commit('work', 'x.txt');
     await clone.git('push', '--quiet', '--set-upstream', 'origin', 'x:robin/x', 'x:refs/pull/8/head');
+    await layout.keepMergeRef(8);
     assert.equal(outcome(await resolve(clone.folder)), 'found 8');
   });
 
@@ -102,6 +105,7 @@ describe('a branch whose name, commit or configuration is also that of something
     assert.equal(outcome(await resolve(clone.folder, { remembered })), 'found 7');
     await clone.commit('on top');
     await clone.git('push', '--quiet', 'origin', 'HEAD:refs/pull/8/head');
+    await layout.keepMergeRef(8);
     assert.equal(outcome(await resolve(clone.folder, { remembered })), 'found 8');
   });
 
@@ -133,14 +137,15 @@ describe('a branch whose name, commit or configuration is also that of something
     const identity = await identifyRepository(product, copy, { hosts: {} }, signal);
     const candidate = (number: number, confidence: 'high' | 'medium') => ({ number, confidence, explanation: '' });
     const source = (result: SourceResult) => ({ name: 'x', isLocal: false, find: () => Promise.resolve(result) });
-    const sources = [
-      source({ candidates: [candidate(7, 'medium'), candidate(8, 'medium')], isFinal: true }),
-      source({ candidates: [candidate(7, 'high')] }),
-    ];
+    const found = async (...sources: PullRequestSource[]): Promise<string> =>
+      outcome(await resolvePullRequest({ git: product, copy, identity, sources, hosts: {}, signal }));
+    const sure = source({ candidates: [candidate(7, 'high')] });
     assert.equal(
-      outcome(await resolvePullRequest({ git: product, copy, identity, sources, hosts: {}, signal })),
+      await found(source({ candidates: [candidate(7, 'medium'), candidate(8, 'medium')], isFinal: true }), sure),
       'ask 7 8',
     );
+    const local = [sure, source({ candidates: [candidate(8, 'high')] })].map(each => ({ ...each, isLocal: true }));
+    assert.equal(await found(...local), 'ask 7 8', 'two are sure of different ones');
   });
 
   it('is found in the first line of what a remote lists', () => {

@@ -21,6 +21,7 @@ describe('the pull request in an unusual repository', () => {
     await clone.git('checkout', '--quiet', '-b', name);
     await clone.commit('work');
     await clone.git('push', '--quiet', '--set-upstream', 'origin', `HEAD:refs/heads/${name}`, 'HEAD:refs/pull/8/head');
+    await layout.keepMergeRef(8);
     await clone.commit('not pushed');
     assert.equal(outcome(await resolve(clone.folder)), 'found 8');
   });
@@ -32,6 +33,7 @@ describe('the pull request in an unusual repository', () => {
     await clone.commit('work');
     await clone.git('push', '--quiet', 'origin');
     await clone.git('push', '--quiet', 'origin', 'HEAD:refs/pull/8/head');
+    await layout.keepMergeRef(8);
     await clone.commit('not pushed');
     assert.equal(outcome(await resolve(clone.folder)), 'found 8');
   });
