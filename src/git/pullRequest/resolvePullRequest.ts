@@ -9,7 +9,7 @@ import type { RepositoryIdentity } from '../repository/identifyRepository.ts';
 import { pushTarget } from '../repository/pushTarget.ts';
 import { unfinishedBranch } from '../repository/unfinishedBranch.ts';
 import { surePushTarget } from './surePushTarget.ts';
-import { askHost } from './providers/askHost.ts';
+import { asTheHostTells, type Sure } from './providers/asTheHostTells.ts';
 import type { ProviderAccess } from './providers/client.ts';
 import type { RememberedChoice } from './rememberedChoice.ts';
 import type { HostSettings } from '../repository/remoteUrl.ts';
@@ -111,8 +111,8 @@ export async function resolvePullRequest(request: Request): Promise<PullRequestR
       if (limitedBy !== undefined) limit = limitSentence(limitedBy);
     }
     const none = answers.find(answer => answer.none !== undefined)?.none;
-    const { sure: open, closed } = await withoutClosed(surest(answers, context), step, request);
-    const { sure, elsewhere } = await withoutElsewhere(open, context, signal);
+    const { sure: told, doubtful } = await asTheHostTells(surest(answers, context), step, context, request);
+    const { sure, elsewhere } = await withoutElsewhere(told, context, signal);
     if (sure.length === 1 && sure[0] !== undefined) {
       const { candidate, headCommit } = sure[0];
       const seen = headCommit ?? context.tracked;
@@ -121,7 +121,7 @@ export async function resolvePullRequest(request: Request): Promise<PullRequestR
     }
     if (none !== undefined) return { kind: 'none', reason: t('Did not look for a pull request: {none}.', { none }) };
     const all = [
-      ...closed,
+      ...doubtful,
       ...elsewhere,
       ...sure.map(each => each.candidate),
       ...answers.flatMap(({ candidates }) => candidates),
@@ -177,46 +177,20 @@ function inSteps(sources: readonly PullRequestSource[]): (readonly PullRequestSo
   return [sources.filter(({ isLocal }) => isLocal), ...remote.map(source => [source])];
 }
 
-interface Sure {
-  readonly candidate: PullRequestCandidate;
-  readonly headCommit: string | undefined;
-}
-
 /** The distinct sure pull requests: those that the user chose, else those that sources are sure of. */
 function surest(answers: readonly SourceResult[], context: SourceContext): Sure[] {
   for (const wanted of ['certain', 'high'] as const) {
     const found = new Map<string, Sure>();
-    for (const { candidates, headCommit } of answers) {
+    for (const { candidates, headCommit, isUnproven = false } of answers) {
       for (const candidate of candidates) {
         const key = keyOf(candidate, context);
         if (candidate.confidence === wanted && found.get(key)?.headCommit === undefined)
-          found.set(key, { candidate, headCommit });
+          found.set(key, { candidate, headCommit, isUnproven });
       }
     }
     if (found.size > 0) return [...found.values()];
   }
   return [];
-}
-
-/**
- * What this machine alone is sure of may have been closed since: a name is used again, a choice and a configuration stay.
- * Where the host says so, it is no more than one to choose.
- */
-async function withoutClosed(
-  sure: readonly Sure[],
-  step: readonly PullRequestSource[],
-  { provider, identity, signal }: Request,
-): Promise<{ readonly sure: readonly Sure[]; readonly closed: readonly PullRequestCandidate[] }> {
-  const [only, ...others] = sure;
-  if (only === undefined || others.length > 0 || provider === undefined || !step.every(({ isLocal }) => isLocal))
-    return { sure, closed: [] };
-  const { candidate } = only;
-  const told = await askHost(provider, identity, candidate, signal);
-  if (told?.isOpen === false)
-    return { sure: [], closed: [{ ...candidate, confidence: 'low', explanation: t('which is closed') }] };
-  const { title = told?.title, url = told?.url } = candidate;
-  const known = { ...candidate, ...(title !== undefined && { title }), ...(url !== undefined && { url }) };
-  return { sure: [{ ...only, candidate: known }], closed: [] };
 }
 
 /**

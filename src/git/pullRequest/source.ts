@@ -39,6 +39,8 @@ export interface SourceResult {
   readonly candidates: readonly PullRequestCandidate[];
   /** The pull request's pushed head, if the source knows it. */
   readonly headCommit?: string;
+  /** Whether a setting alone tells it, which stays when the branch is used for something else. */
+  readonly isUnproven?: boolean;
   /** Why there can be no pull request; completes the sentence "… since NONE". Ends the search. */
   readonly none?: string;
   /** Whether the candidates are all that there are, so that no other source can tell which of them it is. */

@@ -14,12 +14,12 @@ export async function otherBranchAtHead(
   { isOwn, number }: { readonly isOwn: (name: string) => boolean; readonly number: number },
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const { git, copy } = context;
+  const { git, copy, config } = context;
   const listed = ['for-each-ref', '--format=%(objectname)%09%(refname)', 'refs/remotes'];
   const refs = new RefListing(await git.bytes(copy.root, listed, { signal }));
   const other = refs
     .namesAt(copy.head)
-    .filter(ref => !ref.endsWith('/HEAD') && parseFetchedRef(ref)?.number !== number)
+    .filter(ref => !ref.endsWith('/HEAD') && parseFetchedRef(ref, config)?.number !== number)
     .map(ref => ref.slice('refs/remotes/'.length))
     .find(name => !isOwn(name));
   return other !== undefined && !(await isOnDefaultBranch(context, copy.head, signal)) ? other : undefined;

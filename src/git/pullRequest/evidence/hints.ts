@@ -6,12 +6,12 @@ import type { SourceContext } from '../source.ts';
 type Hint = Pick<PullRequestCandidate, 'number' | 'repository'>;
 
 /** What names a pull request for the branch; nothing does if that is pushed as a branch of its own. */
-export function hintsOf({ hinted, identity, push, tracked }: SourceContext): readonly Hint[] {
+export function hintsOf({ hinted, config, identity, push, tracked }: SourceContext): readonly Hint[] {
   if (push === undefined || tracked === undefined) return hinted;
   // A refspec may map the pull requests of the base repository to where its branches are.
   const mapped =
-    push.remote === identity.remote ? parseFetchedRef(`refs/remotes/${push.remote}/${push.branch}`) : undefined;
-  return mapped === undefined ? [] : [...hinted, { number: mapped.number }];
+    push.remote === identity.remote ? parseFetchedRef(`refs/remotes/${push.remote}/${push.branch}`, config) : undefined;
+  return mapped?.isBranch !== false ? [] : [...hinted, { number: mapped.number }];
 }
 
 /** Whether a pull request is named for the branch. @param fullName `owner/name` of its base repository */

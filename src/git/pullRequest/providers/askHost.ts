@@ -17,7 +17,8 @@ export function providerRepository(
 const longestWait = 2_000;
 
 /**
- * What the host says today of a pull request that this machine knows; undefined if it does not say.
+ * What the host says today of a pull request that this machine knows.
+ * @returns `missing` if the host has none of that number in the repository; undefined if it does not say
  * @throws CodeReviewError of kind `cancelled` only
  */
 export async function askHost(
@@ -25,13 +26,16 @@ export async function askHost(
   identity: RepositoryIdentity,
   { repository, number }: { readonly repository?: string | undefined; readonly number: number },
   signal: AbortSignal,
-): Promise<ProvidedPullRequest | undefined> {
+): Promise<ProvidedPullRequest | 'missing' | undefined> {
   const api = providerApis[identity.provider];
   const base = providerRepository(identity, repository);
   if (api === undefined || base === undefined) return undefined;
   const client = new ProviderClient(access, api, identity);
   try {
-    return await client.pullRequest(base, number, AbortSignal.any([signal, AbortSignal.timeout(longestWait)]));
+    const bounded = AbortSignal.any([signal, AbortSignal.timeout(longestWait)]);
+    const pull = await client.pullRequest(base, number, bounded);
+    // A private repository is not found either.
+    return client.isMissing && (await client.record(base, bounded)) !== undefined ? 'missing' : pull;
   } catch (error) {
     if (signal.aborted) throw error;
     return undefined;

@@ -57,6 +57,7 @@ export class ProviderClient {
   /** What was asked already, by address and body: hosts that filter by nothing answer several queries at once. */
   readonly #answers = new Map<string, Promise<ProviderResponse | undefined>>();
   #token: string | undefined;
+  #status: number | undefined;
   #isRefused = false;
   #limitedUntil: number | undefined;
 
@@ -70,6 +71,11 @@ export class ProviderClient {
   /** Whether the host refused an anonymous request and there was no token. */
   get isRefused(): boolean {
     return this.#isRefused;
+  }
+
+  /** Whether the last answer was that there is no such thing, or that it is private. */
+  get isMissing(): boolean {
+    return this.#status === 404;
   }
 
   /** When the host accepts requests again after a rate limit, in milliseconds since the epoch. */
@@ -120,6 +126,7 @@ export class ProviderClient {
   }
 
   async #askAnew(request: ProviderRequest, signal: AbortSignal): Promise<ProviderResponse | undefined> {
+    this.#status = undefined;
     try {
       let response = await this.#send(request, signal);
       const isRefused = response === undefined || refusals.has(response.status);
@@ -133,6 +140,7 @@ export class ProviderClient {
         location !== undefined && URL.canParse(location, request.url) ? new URL(location, request.url).href : '';
       const isMoved = url !== '' && isSameOrigin(url, request.url);
       if (isMoved) response = await this.#send({ ...request, url }, signal);
+      this.#status = response?.status;
       if (response?.status !== 200) {
         this.#limitedUntil ??= this.#memory.quietUntil(new URL(request.url).host, this.#asker);
         return undefined;

@@ -22,8 +22,11 @@ export const branchConfig: PullRequestSource = {
     const name = await remoteCandidateRepository(context, remote, signal);
     if (name === undefined) return noCandidates;
     const { number } = ref;
-    const confidence = (await isStill(context, number, signal)) ? 'high' : 'medium';
-    return { candidates: [{ number, confidence, explanation: t("from the branch's configuration"), ...name }] };
+    const fetched = await lastFetch(context, signal);
+    const isStill = fetched === undefined || (await isOf(context, number, fetched, signal));
+    const confidence = isStill ? 'high' : 'medium';
+    const explanation = t("from the branch's configuration");
+    return { candidates: [{ number, confidence, explanation, ...name }], isUnproven: fetched === undefined };
   },
 };
 
@@ -31,9 +34,12 @@ export const branchConfig: PullRequestSource = {
  * Whether the branch still has what was fetched of a pull request and was not pushed as another one. The tools keep what
  * they once configured when another pull request is checked out under the same name, and a reset keeps it too.
  */
-async function isStill(context: SourceContext, number: number, signal: AbortSignal): Promise<boolean> {
-  const fetched = await lastFetch(context, signal);
-  if (fetched === undefined) return true;
+async function isOf(
+  context: SourceContext,
+  number: number,
+  fetched: NonNullable<Awaited<ReturnType<typeof lastFetch>>>,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { git, copy } = context;
   if (fetched.number !== number || !(await isAncestor(git, copy.root, fetched.commit, copy.head, signal))) return false;
   if (fetched.commit === copy.head) return true;

@@ -14,11 +14,11 @@ export const localRefs: PullRequestSource = {
   isLocal: true,
   isByCommit: true,
   find: async (context, signal) => {
-    const { copy, tracked } = context;
+    const { copy, config, tracked } = context;
     const refs = await listRefs(context, signal);
     for (const commit of new Set([tracked ?? copy.head, copy.head])) {
       const names = refs.namesAt(commit);
-      const pulls = names.flatMap(name => parseFetchedRef(name) ?? []);
+      const pulls = names.flatMap(name => parseFetchedRef(name, config) ?? []);
       if (pulls.length > 0)
         return (await isOnDefaultBranch(context, commit, signal))
           ? noCandidates
@@ -66,24 +66,11 @@ async function answer(
   const candidates = [first, ...others].map(({ number, repository, ...pull }): PullRequestCandidate => ({
     number,
     explanation,
-    confidence: !isPullRequest(context, pull)
-      ? 'low'
-      : others.length > 0 || doubtful || !isLasting(context, pull)
-        ? 'medium'
-        : 'high',
+    confidence: pull.isBranch ? 'low' : others.length > 0 || doubtful || !isLasting(context, pull) ? 'medium' : 'high',
     ...(repository === undefined ? {} : { repository }),
   }));
   const head = first.kind === 'head' ? commit : await resolveCommit(git, copy.root, `${commit}^2`, signal);
   return { candidates, ...(head === undefined ? {} : { headCommit: head }) };
-}
-
-/** Whether a ref is a pull request's. A branch may also be called `pr/7`, so a refspec of the remote must map it. */
-function isPullRequest(
-  { config }: SourceContext,
-  { isPlain, remote }: Pick<FetchedRef, 'isPlain' | 'remote'>,
-): boolean {
-  const refspecs = remote === undefined ? [] : config.all(`remote.${remote}.fetch`);
-  return isPlain || refspecs.some(refspec => /^\+?refs\/(?:pull|merge-requests|pull-requests)\//.test(refspec));
 }
 
 /**
@@ -101,7 +88,7 @@ async function isDoubtful(
   names: readonly string[],
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { copy, push, tracked } = context;
+  const { copy, config, push, tracked } = context;
   if (copy.branch === undefined) return false;
   const own = `refs/heads/${copy.branch}`;
   if (commit !== tracked)
@@ -109,5 +96,6 @@ async function isDoubtful(
   if (push === undefined || push.isGuess || !(await isOwnBranch(context, push.branch, commit, signal))) return true;
   const folder = `refs/remotes/${push.remote}/`;
   const known = [`${folder}${push.branch}`, `${folder}HEAD`];
-  return names.some(name => name.startsWith(folder) && !known.includes(name) && parseFetchedRef(name) === undefined);
+  const isBranch = (name: string): boolean => parseFetchedRef(name, config)?.isBranch !== false;
+  return names.some(name => name.startsWith(folder) && !known.includes(name) && isBranch(name));
 }

@@ -274,8 +274,7 @@ describe('the pull request at a host, by that host’s own filters, redirects an
       assert.equal(outcome(open), 'found 7', host.name);
       assert.equal(open.kind === 'found' && open.candidate.title, 'Change 7', `the title at ${host.name}`);
       assert.equal(server.asked.length, before + 1, `${host.name} is asked once`);
-      // What the host does not know, or does not tell, is believed.
-      assert.equal(outcome(await search(place.folder, { local: of(6) })), 'found 6', host.name);
+      assert.equal(outcome(await search(place.folder, { local: of(6) })), 'found 7', `${host.name} has no 6`);
       await server.stop();
       assert.equal(outcome(await search(place.folder, { local: of(5) })), 'found 5', `${host.name} cannot be reached`);
     }
@@ -288,6 +287,33 @@ describe('the pull request at a host, by that host’s own filters, redirects an
     const closed = { ...state, pulls: state.pulls.slice(0, 1) };
     server = await ProviderServer.start((path, ...asked) => stubHosts[0]!.answer(urlOf(path), closed, ...asked));
     assert.equal(outcome(await search(place.folder, { local: branchConfig })), 'ask 5');
+  });
+
+  it('is not the one of the configuration that has another head, as the host tells', async () => {
+    const place = await cloneOf('base');
+    const [head, below] = await Promise.all(['feature', 'feature~1'].map(name => place.git('rev-parse', name)));
+    await place.git('checkout', '--quiet', '-b', 'other', 'origin/main');
+    const elsewhere = await place.commit('other work');
+    await place.git('checkout', '--quiet', 'feature');
+    await place.git('config', 'branch.feature.merge', 'refs/pull/5/head');
+    await layout.setRemotes(place, remotesAt(stubHosts[0]!, 'base'));
+    const found = async (commit: string): Promise<string> => {
+      const state = { pulls: [own(commit, { number: 5, branch: 'x' })], repositories: [base, fork] };
+      server = await ProviderServer.start((path, ...asked) => stubHosts[0]!.answer(urlOf(path), state, ...asked));
+      const outcomeOf = outcome(await search(place.folder, { local: branchConfig }));
+      await server.stop();
+      return outcomeOf;
+    };
+    for (const [of, commit] of Object.entries({ head, below }))
+      assert.equal(await found(commit ?? ''), 'found 5', `at ${of}`);
+    assert.equal(await found(elsewhere), 'ask 5', 'of other work');
+    const unknown = 'f'.repeat(40);
+    assert.equal(await found(unknown), 'ask 5', 'of work that is not here, and nothing was fetched of it');
+    await place.git('checkout', '--quiet', 'other');
+    await layout.base.git('update-ref', 'refs/pull/5/head', below ?? '');
+    await place.git('fetch', '--quiet', '--force', layout.base.folder, 'refs/pull/5/head:feature');
+    await place.git('checkout', '--quiet', 'feature');
+    assert.equal(await found(unknown), 'found 5', 'it was fetched from there, and somebody has pushed since');
   });
 
   it('is found in a private repository with a sign-in, and else it is said who refused', async () => {

@@ -51,10 +51,17 @@ function idOf(state: StubState, name: string): number {
   return repositoryOf(state, name)?.id ?? 0;
 }
 
-/** The pull request that a path below its repository's names; undefined for other paths. */
-function pullAt({ pulls }: StubState, { name }: StubRepository, rest: string): StubPull | undefined {
+/** What is told of the pull request that a path below its repository's names; undefined for other paths. */
+function oneAt(
+  { pulls }: StubState,
+  { name }: StubRepository,
+  rest: string,
+  item: (pull: StubPull) => object,
+): Answer | undefined {
   const [, number] = /^\/(?:pulls|merge_requests|pullrequests|pull-requests)\/(\d+)$/.exec(rest) ?? [];
-  return pulls.find(pull => pull.to === name && pull.number === Number(number));
+  if (number === undefined) return undefined;
+  const found = pulls.find(pull => pull.to === name && pull.number === Number(number));
+  return found === undefined ? missing : { body: item(found) };
 }
 
 /** A page of a list and the address of the next one. */
@@ -101,8 +108,8 @@ const github: StubHost = {
       return { status: 301, headers: { location }, body: { message: 'Moved Permanently' } };
     }
     if (rest === '') return recordLikeGithub(repository);
-    const one = pullAt(state, repository, rest);
-    if (one !== undefined) return { body: likeGithub(state, one, 'https://github.com') };
+    const one = oneAt(state, repository, rest, pull => likeGithub(state, pull, 'https://github.com'));
+    if (one !== undefined) return one;
     const [, commit] = /^\/commits\/(\w+)\/pulls$/.exec(rest) ?? [];
     const head = url.searchParams.get('head');
     const found = state.pulls.filter(
@@ -134,8 +141,8 @@ const gitea: StubHost = {
         body: '<a href="">Moved Permanently</a>.',
       };
     if (rest === '') return recordLikeGithub(repository);
-    const one = pullAt(state, repository, rest);
-    if (one !== undefined) return { body: likeGithub(state, one, 'https://codeberg.org') };
+    const one = oneAt(state, repository, rest, pull => likeGithub(state, pull, 'https://codeberg.org'));
+    if (one !== undefined) return one;
     const found = state.pulls.filter(pull => pull.to === repository.name && pull.isOpen);
     // A server gives shorter pages than it was asked for.
     const { page } = paged(found, url, 30);
@@ -185,8 +192,8 @@ const gitlab: StubHost = {
       target_project_id: id,
       sha: pull.commit,
     });
-    const one = pullAt(state, repository, rest);
-    if (one !== undefined) return { body: item(one) };
+    const one = oneAt(state, repository, rest, item);
+    if (one !== undefined) return one;
     const [, commit] = /^\/repository\/commits\/(\w+)\/merge_requests$/.exec(rest) ?? [];
     const source = url.searchParams.get('source_project_id');
     const found = state.pulls.filter(
@@ -233,8 +240,8 @@ const bitbucketCloud: StubHost = {
           }
         : {}),
     });
-    const one = pullAt(state, repository, rest);
-    if (one !== undefined) return { body: item(one, true) };
+    const one = oneAt(state, repository, rest, pull => item(pull, true));
+    if (one !== undefined) return one;
     const [, commit] = /^\/commit\/(\w+)\/pullrequests$/.exec(rest) ?? [];
     const q = url.searchParams.get('q') ?? '';
     const wanted = (field: string): string | undefined => new RegExp(`\\b${field}="([^"]*)"`).exec(q)?.[1];
@@ -278,8 +285,8 @@ const bitbucketServer: StubHost = {
       toRef: { id: 'refs/heads/main', repository: named(pull.to) },
       links: { self: [{ href: `https://git.acme.example/projects/${pull.to}/pull-requests/${pull.number}` }] },
     });
-    const one = pullAt(state, repository, rest);
-    if (one !== undefined) return { body: item(one) };
+    const one = oneAt(state, repository, rest, item);
+    if (one !== undefined) return one;
     const [, commit] = /^\/commits\/(\w+)\/pull-requests$/.exec(rest) ?? [];
     const at = url.searchParams.get('at');
     const found = state.pulls.filter(pull =>
@@ -329,8 +336,8 @@ function azure(name: string, site: string, organisation: string, newest: number,
           ? {}
           : { forkSource: { name: `refs/heads/${pull.branch}`, repository: named(pull.from) } }),
       });
-      const one = pullAt(state, repository, rest);
-      if (one !== undefined) return { body: item(one) };
+      const one = oneAt(state, repository, rest, item);
+      if (one !== undefined) return one;
       const within = state.pulls.filter(pull => pull.to === repository.name);
       if (request.method === 'POST') {
         const { queries } = JSON.parse(sent) as { queries: { type: string; items: string[] }[] };

@@ -65,6 +65,36 @@ describe('the pull request by what was fetched', () => {
       assert.equal(outcome(await resolve(clone.folder)), 'ask 12');
     });
 
+    it('is only proposed where a branch has the name of a pull request’s ref', async () => {
+      const clone = await layout.clone('main');
+      await clone.git('config', `url.${layout.folder}/.insteadOf`, 'https://github.com/');
+      await clone.git('remote', 'set-url', 'origin', 'https://github.com/acme/orders');
+      await clone.git('remote', 'add', 'pull', 'https://github.com/robin/orders');
+      await clone.git('checkout', '--quiet', '-b', 'work');
+      await clone.commit('work');
+      await clone.git('push', '--quiet', 'origin', 'work:pull/12/head');
+      await clone.git('checkout', '--quiet', '--detach', 'origin/pull/12/head');
+      assert.equal(outcome(await resolve(clone.folder)), 'ask 12');
+      await clone.commit('more work');
+      await clone.git('push', '--quiet', 'pull', 'HEAD:refs/heads/8/head');
+      await clone.git('checkout', '--quiet', '--detach', 'refs/remotes/pull/8/head');
+      assert.equal(outcome(await resolve(clone.folder)), 'ask 8');
+    });
+
+    it('is the one that a refspec says, whatever the name here', async () => {
+      const clone = await layout.clone('main');
+      await clone.git('config', `url.${layout.folder}/.insteadOf`, 'https://github.com/');
+      await clone.git('remote', 'set-url', 'origin', 'https://github.com/acme/orders');
+      for (const to of ['refs/remotes/origin/pull/*/head', 'refs/remotes/reviews/*']) {
+        await clone.git('config', '--replace-all', 'remote.origin.fetch', `+refs/pull/*/head:${to}`);
+        await clone.git('fetch', '--quiet');
+        await clone.git('checkout', '--quiet', '--detach', to.replace('*', '9'));
+        await clone.git('remote', 'set-url', 'origin', 'https://github.com/acme/gone');
+        assert.equal(outcome(await resolve(clone.folder)), 'found 9', to);
+        await clone.git('remote', 'set-url', 'origin', 'https://github.com/acme/orders');
+      }
+    });
+
     it('is asked for where two were fetched of one commit', async () => {
       await layout.base.git('update-ref', 'refs/pull/11/head', 'feature');
       await layout.keepMergeRef(11);
