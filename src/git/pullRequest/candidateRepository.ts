@@ -1,11 +1,11 @@
 import type { RepositoryIdentity } from '../repository/identifyRepository.ts';
 import type { RemoteRepository } from '../repository/remoteUrl.ts';
-import { repositoryOfRemote } from '../repository/remotes.ts';
+import { areTwoHosts, repositoryOfRemote } from '../repository/remotes.ts';
 import type { SourceContext } from './source.ts';
 
 /**
  * The repository in a candidate of a remote: absent for the base repository.
- * @returns undefined if the remote's repository is unknown, so that a number means nothing
+ * @returns undefined if the remote's repository is unknown or on another host, so that a number means nothing
  */
 export async function remoteCandidateRepository(
   { git, copy, config, identity, hosts }: SourceContext,
@@ -21,7 +21,8 @@ export async function remoteCandidateRepository(
 export function candidateRepository(
   { host, fullName }: RepositoryIdentity,
   found: RemoteRepository,
-): { readonly repository?: string } {
-  const isBase = host === found.host && fullName.toLowerCase() === found.fullName.toLowerCase();
+): { readonly repository?: string } | undefined {
+  if (host !== undefined && areTwoHosts(host, found.host)) return undefined;
+  const isBase = host !== undefined && fullName.toLowerCase() === found.fullName.toLowerCase();
   return isBase ? {} : { repository: found.fullName };
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { readConfig, type GitConfig } from './config.ts';
 import type { Git } from '../run/git.ts';
 import { pushTarget } from './pushTarget.ts';
-import { repositoryOfRemote } from './remotes.ts';
+import { areTwoHosts, repositoryOfRemote } from './remotes.ts';
 import { parseRemoteUrl, type HostSettings, type Provider, type RemoteRepository } from './remoteUrl.ts';
 import type { WorkingCopy } from './workingCopy.ts';
 
@@ -26,7 +26,8 @@ export interface RepositoryIdentity {
 type IdentifiedCopy = Pick<WorkingCopy, 'root' | 'branch'> & Partial<Pick<WorkingCopy, 'gitDir' | 'commonDir'>>;
 
 /**
- * Identifies the base repository of pull requests by gh's rules (docs/decisions/pull-request-sources.md).
+ * Identifies the base repository of pull requests by gh's rules (docs/decisions/pull-request-sources.md). A pull request is
+ * on the host that its branch is on, so that is where a branch has its base which is pushed to another host.
  * @param options `config` is read if it is absent
  */
 export async function identifyRepository(
@@ -50,8 +51,16 @@ export async function identifyRepository(
       beside && parseRemoteUrl(`https://${beside.host}${port}/${named.fullName}`, { hosts: options.hosts });
     if (repository !== undefined) return identity(repository, undefined);
   }
-  const remote = baseRemote(config, copy.branch);
+  const chosen = chosenRemote(config);
+  const pushed = pushTarget(config, copy.branch)?.remote;
+  const remote = [chosen, 'upstream', 'origin', pushed, config.remotes[0]].find(
+    each => each !== undefined && config.remotes.includes(each),
+  );
   const repository = remote === undefined ? undefined : await read(remote);
+  if (chosen === undefined && repository !== undefined && pushed !== undefined && config.remotes.includes(pushed)) {
+    const own = await read(pushed);
+    if (own !== undefined && areTwoHosts(own.host, repository.host)) return identity(own, pushed);
+  }
   if (repository !== undefined) return identity(repository, remote);
   const fullName = `local/${folderName(copy)}`;
   return { fullName, host: undefined, provider: 'git', site: undefined, webUrl: undefined, remote };
@@ -92,14 +101,9 @@ function namedBase(config: GitConfig): { readonly remote: string; readonly fullN
   return undefined;
 }
 
-/** The remote of the base repository: the one set for gh or glab, else by name. */
-function baseRemote(config: GitConfig, branch: string | undefined): string | undefined {
-  const { remotes } = config;
-  const chosen = remotes.find(
+/** The remote that was set as the base for gh or glab. */
+function chosenRemote(config: GitConfig): string | undefined {
+  return config.remotes.find(
     remote => (config.get(`remote.${remote}.gh-resolved`) ?? config.get(`remote.${remote}.glab-resolved`)) === 'base',
-  );
-  const pushed = pushTarget(config, branch)?.remote;
-  return [chosen, 'upstream', 'origin', pushed, remotes[0]].find(
-    remote => remote !== undefined && remotes.includes(remote),
   );
 }

@@ -22,3 +22,12 @@ export async function repositoryOfRemote(
   const rewritten = await git.tryRun(root, ['ls-remote', '--get-url', '--', remote], { signal });
   return parseRemoteUrl(rewritten ?? configured, { hosts }) ?? parseRemoteUrl(configured, { hosts });
 }
+
+/**
+ * Whether two names are known to be of two hosts: an SSH alias, such as `work` or `github.com-work`, may be any host, and
+ * some hosts have another name for SSH below their own.
+ */
+export function areTwoHosts(one: string, other: string): boolean {
+  const isPartOf = (a: string, b: string): boolean => a === b || a.endsWith(`.${b}`) || a.startsWith(`${b}-`);
+  return one.includes('.') && other.includes('.') && !isPartOf(one, other) && !isPartOf(other, one);
+}

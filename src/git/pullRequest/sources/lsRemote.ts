@@ -1,6 +1,7 @@
 import { t } from '../../../core/base/l10n.ts';
 import type { PullRequestCandidate } from '../../../core/review/pullRequest.ts';
 import type { Git } from '../../run/git.ts';
+import { candidateRepository } from '../candidateRepository.ts';
 import type { RepositoryIdentity } from '../../repository/identifyRepository.ts';
 import { tellsOpen } from '../openState.ts';
 import { commitsBesides } from '../evidence/commitsBesides.ts';
@@ -26,7 +27,10 @@ export const lsRemote: PullRequestSource = {
       return inBase;
     const { git, copy, config, hosts } = context;
     const fork = await repositoryOfRemote(git, copy.root, config, push.remote, hosts, signal);
-    return fork === undefined ? noCandidates : findIn(context, push.remote, fork, fork.fullName, signal);
+    const named = fork && candidateRepository(identity, fork);
+    return fork === undefined || named === undefined
+      ? noCandidates
+      : findIn(context, push.remote, fork, named.repository, signal);
   },
 };
 

@@ -59,6 +59,27 @@ describe('which repository a working copy is of', () => {
     assert.equal(await identified(), 'upstream github.com github shop/orders');
   });
 
+  it('is on the host that the branch is pushed to, unless another one was set', async () => {
+    await remotes({ origin: 'git@gitlab.acme.example:acme/orders.git', upstream: 'https://github.com/vendor/orders' });
+    assert.equal(await identified(), 'origin gitlab.acme.example gitlab acme/orders');
+    await repository.git('config', 'branch.main.remote', 'upstream');
+    assert.equal(await identified(), 'upstream github.com github vendor/orders');
+    await repository.git('config', 'remote.pushDefault', 'origin');
+    assert.equal(await identified(), 'origin gitlab.acme.example gitlab acme/orders');
+    await repository.git('config', 'remote.upstream.gh-resolved', 'base');
+    assert.equal(await identified(), 'upstream github.com github vendor/orders');
+  });
+
+  it('is upstream where the branch is pushed to what may be the same host by another name', async () => {
+    await remotes({ origin: '/srv/git/orders.git', upstream: 'https://git.acme.example/acme/orders' });
+    for (const host of ['git.acme.example', 'work', 'git.acme.example-work', 'ssh.git.acme.example']) {
+      await repository.git('remote', 'set-url', 'origin', `git@${host}:robin/orders.git`);
+      assert.equal(await identified(), 'upstream git.acme.example git acme/orders', host);
+    }
+    await repository.git('remote', 'set-url', 'origin', '/srv/git/orders.git');
+    assert.equal(await identified(), 'upstream git.acme.example git acme/orders', 'a folder');
+  });
+
   it('is the remote that was set for the command-line tools of GitHub and GitLab', async () => {
     await remotes({ origin: 'git@github.com:robin/orders.git', theirs: 'git@github.com:acme/orders.git' });
     await repository.git('config', 'remote.theirs.gh-resolved', 'base');

@@ -95,6 +95,22 @@ describe('the pull request by what was fetched', () => {
       }
     });
 
+    it('is none of a remote on another host, whose number would be another one’s', async () => {
+      const clone = await layout.clone('main');
+      await clone.git('config', `url.${layout.base.folder}.insteadOf`, 'https://gitlab.com/acme/orders');
+      await clone.git('config', `url.${layout.fork.folder}.insteadOf`, 'https://github.com/acme/orders');
+      await clone.git('remote', 'set-url', 'origin', 'https://gitlab.com/acme/orders');
+      await clone.git('remote', 'add', 'upstream', 'https://github.com/acme/orders');
+      await clone.git('fetch', '--quiet', 'origin', 'refs/pull/9/head:patch');
+      await clone.git('checkout', '--quiet', 'patch');
+      await clone.git('config', 'branch.patch.remote', 'origin');
+      await clone.git('config', 'branch.patch.merge', 'refs/pull/9/head');
+      const found = await resolve(clone.folder);
+      assert.deepEqual([outcome(found), found.kind === 'found' && found.candidate.repository], ['found 9', undefined]);
+      await clone.git('config', 'remote.upstream.gh-resolved', 'base');
+      assert.equal(outcome(await resolve(clone.folder)), 'none');
+    });
+
     it('is asked for where two were fetched of one commit', async () => {
       await layout.base.git('update-ref', 'refs/pull/11/head', 'feature');
       await layout.keepMergeRef(11);
