@@ -60,12 +60,15 @@ export function parseRemoteUrl(
   const url = splitUrl(raw);
   if (url === undefined) return undefined;
   const isWeb = url.scheme === 'http' || url.scheme === 'https';
+  const host = aliases.get(url.host) ?? hostOfSshAlias(url, hosts) ?? url.host;
+  const configured = configuredHost(url, host, hosts);
   const place = {
-    host: aliases.get(url.host) ?? hostOfSshAlias(url, hosts) ?? url.host,
+    host,
     port: isWeb ? url.port : undefined,
     segments: url.segments,
+    // A name without a dot may be an alias of ssh, and in the network that of anything.
+    isWebHost: isWeb || configured !== undefined || /[.:]/.test(host),
   };
-  const configured = configuredHost(url, place.host, hosts);
   if (configured === undefined || configured.provider.startsWith('azure')) {
     const azure = azureRepository(url, configured?.context);
     if (azure !== undefined) return azurePlace(place, azure);
@@ -94,18 +97,22 @@ interface Place {
   readonly host: string;
   readonly port: number | undefined;
   readonly segments: readonly string[];
+  /** Whether the host can be asked by https, so that its name is not one that only ssh may know. */
+  readonly isWebHost: boolean;
 }
 
 function azurePlace(
-  { host, port }: Place,
+  { host, port, isWebHost }: Place,
   { provider, organisation, project, repo }: NonNullable<ReturnType<typeof azureRepository>>,
 ): RemoteRepository {
   const isCloud = provider === 'azure';
   const at = isCloud ? { host: 'dev.azure.com', port: undefined } : { host, port };
   const owner = [organisation, project].filter(Boolean).join('/');
+  const fullName = `${owner}/${repo}`;
+  if (!isCloud && !isWebHost) return { provider, ...at, owner, repo, fullName, site: undefined, webUrl: undefined };
   const site = siteOf(at, organisation === '' ? [] : organisation.split('/'));
   const webUrl = `${site}/${encodeURIComponent(project)}/_git/${encodeURIComponent(repo)}`;
-  return { provider, ...at, owner, repo, fullName: `${owner}/${repo}`, site, webUrl };
+  return { provider, ...at, owner, repo, fullName, site, webUrl };
 }
 
 /** Bitbucket Data Center: `…/scm/PROJECT/repo` over https, perhaps below a context path. */
@@ -134,9 +141,10 @@ function named(
   owner: string,
   repo: string,
 ): RemoteRepository {
-  const { host, port } = place;
+  const { host, port, isWebHost } = place;
   const fullName = `${owner}/${repo}`;
-  if (provider === 'git') return { provider, host, port, owner, repo, fullName, site: undefined, webUrl: undefined };
+  if (provider === 'git' || !isWebHost)
+    return { provider, host, port, owner, repo, fullName, site: undefined, webUrl: undefined };
   const site = siteOf(place, context);
   const page = provider === 'bitbucket-server' ? bitbucketPage(owner, repo) : encodePath(fullName.split('/'));
   return { provider, host, port, owner, repo, fullName, site, webUrl: `${site}/${page}` };

@@ -317,6 +317,18 @@ describe("a remote's URL", () => {
     assert.equal(parsed('git@github.com-work:a/b.git', { 'github.com-work': 'gitea' }), 'gitea github.com-work a/b');
   });
 
+  it('has a page where the name is not one that only ssh may know', () => {
+    const pageOf = (url: string, hosts: HostSettings = {}): string | undefined =>
+      parseRemoteUrl(url, { hosts })?.webUrl;
+    for (const url of ['git@github-work:a/b', 'ssh://git@stash:7999/a/b', 'ssh://tfs:22/Main/Shop/_git/orders']) {
+      assert.equal(pageOf(url), undefined, url);
+      assert.equal(parseRemoteUrl(url)?.site, undefined, url);
+    }
+    assert.equal(pageOf('git@github-work:a/b', { 'github-work': 'github' }), 'https://github-work/a/b');
+    assert.equal(pageOf('https://gitlab/a/b'), 'https://gitlab/a/b');
+    assert.equal(pageOf('git@github.acme.example:a/b'), 'https://github.acme.example/a/b');
+  });
+
   it('names the same repository, however it is written', () => {
     const keys = [
       'https://github.com/Acme/Orders',
