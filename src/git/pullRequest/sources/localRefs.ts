@@ -75,10 +75,11 @@ async function answer(
 
 /**
  * Whether the ref still means the pull request that was fetched: a branch may have another one by now. A detached
- * checkout of one of GitHub's refs does; elsewhere such refs lag or outlive their pull request.
+ * checkout of a trial merge does, since nothing else has that commit, and of a head from GitHub; elsewhere heads lag or
+ * outlive their pull request.
  */
 function isLasting({ copy, identity: { provider } }: SourceContext, { kind }: Pick<FetchedRef, 'kind'>): boolean {
-  return copy.branch === undefined && (provider === 'github' || (provider === 'git' && kind === 'merge'));
+  return copy.branch === undefined && (kind === 'merge' || provider === 'github');
 }
 
 /** Whether the commit does not identify the pull request's branch. */

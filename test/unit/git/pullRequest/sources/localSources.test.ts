@@ -57,6 +57,22 @@ describe('the pull request by what was fetched', () => {
       assert.equal(found.kind === 'found' && found.headCommit, await clone.git('rev-parse', 'HEAD^2'));
     });
 
+    it('is sure in such a checkout whatever the host, where a head is asked for', async () => {
+      for (const [url, kind, expected] of [
+        ['https://dev.azure.com/acme/Shop/_git/orders', 'merge', 'found 7'],
+        ['https://gitlab.com/acme/orders', 'merge', 'found 7'],
+        ['https://gitlab.com/acme/orders', 'head', 'ask 7'],
+        ['https://github.com/acme/orders', 'head', 'found 7'],
+      ] as const) {
+        const clone = await layout.clone('main', layout.base, `${kind} at ${new URL(url).host}`);
+        await clone.git('fetch', '--quiet', 'origin', `+refs/pull/7/${kind}:refs/remotes/pull/7/${kind}`);
+        await clone.git('checkout', '--quiet', '--detach', `refs/remotes/pull/7/${kind}`);
+        await clone.git('config', `url.${layout.folder}/gone/.insteadOf`, 'https://');
+        await clone.git('remote', 'set-url', 'origin', url);
+        assert.equal(outcome(await resolve(clone.folder)), expected, `${kind} at ${url}`);
+      }
+    });
+
     it('is only proposed where a branch has such a name', async () => {
       const clone = await layout.clone('main');
       await clone.git('checkout', '--quiet', '-b', 'pr/12');
