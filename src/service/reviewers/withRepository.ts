@@ -5,6 +5,7 @@ import { withoutCopies } from './copies/withoutCopies.ts';
 import { withoutTemplateNames } from './copies/withoutTemplateNames.ts';
 import { withNamesElsewhere } from './ruff/elsewhere/withNamesElsewhere.ts';
 import { withAllowedSecrets } from './secrets/withAllowedSecrets.ts';
+import { withSelfSigned } from './secrets/withSelfSigned.ts';
 import { withoutPublishedExamples } from './secrets/withoutPublishedExamples.ts';
 
 interface Parts {
@@ -14,7 +15,7 @@ interface Parts {
 
 /** A built-in reviewer without what only the rest of the repository refutes. */
 export function withRepository(reviewer: Reviewer, parts: Parts): Reviewer {
-  if (reviewer.id === 'secrets') return withAllowedSecrets(withoutPublishedExamples(reviewer, parts), parts);
+  if (reviewer.id === 'secrets') return withAllowedSecrets(withoutPublishedExamples(withSelfSigned(reviewer, parts), parts), parts);
   if (reviewer.readsEverything === true) return reviewer;
   const named = reviewer.id === 'ruff' ? withNamesElsewhere(reviewer, parts) : reviewer;
   return withoutCopies(withoutTemplateNames(named, parts), parts);

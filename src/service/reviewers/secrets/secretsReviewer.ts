@@ -4,7 +4,6 @@ import { newLinesIn, type DiffFile } from '../../engine/diff/diffFile.ts';
 import { rangeOf } from '../../engine/diff/textPosition.ts';
 import { isTestFixture } from '../isTestFixture.ts';
 import { environmentFix } from './environmentFix.ts';
-import { isKeyOf, selfSignedIn } from './selfSigned.ts';
 import { findSecrets } from '../../secrets/findSecrets.ts';
 import { isMadeUp } from '../../secrets/isMadeUp.ts';
 import { hasChecksum, isOfLiveService, isPublicToken, isWithoutEnd } from '../../secrets/tokens.ts';
@@ -20,7 +19,7 @@ export function secretsReviewer(clock: Pick<Clock, 'now'>): Reviewer {
     readsEverything: true,
     review: (diff, signal) => {
       const removed = diff.files.flatMap(file => [...(file.removed?.values() ?? [])].flat()).join('\n');
-      const known: Known = { now: clock.now(), selfSigned: selfSignedIn(diff.files), removed };
+      const known: Known = { now: clock.now(), removed };
       const findings: ReviewerFinding[] = [];
       for (const file of diff.files) {
         signal.throwIfAborted();
@@ -71,16 +70,18 @@ const madeUp =
 const named = /([\w.-]{1,60})["']?[ \t]*(?:=>|[:=])[ \t]*(?:[\w.]{1,40}\()?["'`]{0,3}\\?(?:\r?\n[ \t]*)?$/;
 
 const privateKey = 'secrets/private-key';
+const signedToken = 'secrets/signed-token';
+/** Where a file has more signed tokens, a program made them for data: they are told together. */
+const mostTokens = 3;
 
 /** What is known of a whole review. */
 interface Known {
   readonly now: number;
-  readonly selfSigned: ReturnType<typeof selfSignedIn>;
   /** The lines that the review's files had before. */
   readonly removed: string;
 }
 
-function findingsIn(file: DiffFile, { now, selfSigned, removed }: Known): ReviewerFinding[] {
+function findingsIn(file: DiffFile, { now, removed }: Known): ReviewerFinding[] {
   const secrets = findSecrets(file.path, file.text);
   if (secrets.length === 0) return [];
   const isData = file.isInNewFolder !== true && (isTestPath(file.path) || isTestFixture(file));
@@ -97,7 +98,7 @@ function findingsIn(file: DiffFile, { now, selfSigned, removed }: Known): Review
     const before = beforeOnLine(file, start);
     if (byName.test(rule)) return !explaining.test(file.path) && !comment.test(before) && !doctest.test(before);
     return (
-      rule !== 'secrets/signed-token' ||
+      rule !== signedToken ||
       // A page gives it to everybody who looks at it.
       !(page.test(file.path) || isPublicToken(secret, now) || (explaining.test(file.path) && isWithoutEnd(secret)))
     );
@@ -109,13 +110,16 @@ function findingsIn(file: DiffFile, { now, selfSigned, removed }: Known): Review
     const secret = file.text.slice(from, to);
     return !removed.includes(secret) && !(byName.test(rule) && kept.includes(secret));
   });
+  const areListed = added.filter(({ rule }) => rule === signedToken).length > mostTokens;
   return added.flatMap(({ start, end, name, rule, url }): ReviewerFinding[] => {
     const holder = named.exec(file.text.slice(Math.max(0, start - 100), start))?.[1];
     const isKey = rule === privateKey;
     if (isKey && (madeUp.test(`${place} ${holder ?? ''}`) || document.test(file.path))) return [];
     if (mayBePublic.test(rule) && madeUp.test(place)) return [];
-    const kind = kindOf(rule, file, start, selfSigned);
-    const isUncertain = isData || kind === 'half' || isKey || explaining.test(file.path) || byName.test(rule);
+    const kind = rule === keyId && !secretKey.test(file.text) ? 'half' : 'whole';
+    const isListed = areListed && rule === signedToken;
+    const isUncertain =
+      isData || kind === 'half' || isKey || isListed || explaining.test(file.path) || byName.test(rule);
     const article = /^[AEIO]/.test(name) ? 'an' : 'a';
     return [
       {
@@ -123,25 +127,19 @@ function findingsIn(file: DiffFile, { now, selfSigned, removed }: Known): Review
         range: rangeOf(file, start, end),
         rule,
         ruleUrl: url,
-        severity: mayBePublic.test(rule) || kind === 'selfSigned' ? 'low' : isUncertain ? 'medium' : 'critical',
+        severity: mayBePublic.test(rule) ? 'low' : isUncertain ? 'medium' : 'critical',
         category: 'security',
         title: `${holder === undefined ? 'This line' : `\`${holder}\``} holds ${article} ${name}${words[kind].title}`,
         body: words[kind].body,
         fix: fix(start, end),
+        ...(isListed && { isFoldedInFile: true as const }),
       },
     ];
   });
 }
 
-/** What a secret is good for: by itself, or the id of a key, or the key of a certificate that nobody else vouches for. */
-type Kind = 'whole' | 'half' | 'selfSigned';
-
-function kindOf(rule: string, { text }: DiffFile, start: number, selfSigned: Known['selfSigned']): Kind {
-  if (rule === keyId && !secretKey.test(text)) return 'half';
-  return rule === privateKey && isKeyOf(selfSigned, text.slice(start)) ? 'selfSigned' : 'whole';
-}
-
-const words: Readonly<Record<Kind, { readonly title: string; readonly body: string }>> = {
+/** What is said of a secret that is good for something by itself, and of the id of a key. */
+const words = {
   whole: {
     title: ': anyone who can read the repository can use it.',
     body: 'Revoke it, since it stays in the history, and read its successor from the environment or a secret store.',
@@ -150,11 +148,7 @@ const words: Readonly<Record<Kind, { readonly title: string; readonly body: stri
     title: ': it says which key is used, and opens nothing without that.',
     body: 'The secret access key is not in this file. Make sure that it is nowhere in the repository, and read both from the environment or a secret store.',
   },
-  selfSigned: {
-    title: ' of a certificate that signs itself: whoever trusts that can be deceived with it.',
-    body: 'Have each machine make its own, and keep both out of the repository.',
-  },
-};
+} as const;
 
 function beforeOnLine({ text }: DiffFile, offset: number): string {
   return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);

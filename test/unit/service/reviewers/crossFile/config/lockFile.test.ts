@@ -103,7 +103,10 @@ const cases: readonly Case[] = [
     ...{ manifest: 'Gemfile', lock: 'Gemfile.lock', before: "gem 'rails', '~> 8.0'\n" },
     locked:
       'GEM\n  specs:\n    puma (6.0)\n    rails (8.0.1)\n\nDEPENDENCIES\n  rails (~> 8.0)\n\nBUNDLED WITH\n   2.5\n',
-    ...{ breaks: "gem 'rails', '~> 8.0'\ngem 'puma'\n", keeps: "# gem 'puma'\ngem 'rails', '~> 8.0'\n" },
+    ...{
+      breaks: "gem 'rails', '~> 8.0'\ngem 'puma'\n",
+      keeps: "# gem 'puma'\n=begin\ngem 'sidekiq'\n=end\ngem 'rails', '~> 8.0'\n",
+    },
     title: '`puma` is not in `Gemfile.lock`: `bundle install --frozen` fails',
   },
 ];

@@ -5,7 +5,7 @@ const undecided = /^\s*(?:if|unless|case|else|elsif|eval_gemfile|instance_eval|g
 
 /** Reads `Gemfile`. @returns undefined where what it asks for depends on what runs it */
 export function readGemfile(text: string): Manifest | undefined {
-  const code = text.replace(/^\s*#.*$/gm, '');
+  const code = text.replace(/^=begin\b[^]*?^=end\b.*$|^\s*#.*$/gm, '');
   if (undecided.test(code)) return undefined;
   const asked = [...code.matchAll(/^\s*gem\s*\(?\s*(['"])([\w.-]+)\1/gm)].map(([, , name = '']): Asked => ({
     name,

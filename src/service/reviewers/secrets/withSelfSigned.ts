@@ -1,0 +1,110 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readBlobs } from '../../../git/content/blobs.ts';
+import type { GitReader } from '../../../git/run/git.ts';
+import type { EngineJob } from '../../engine/messages.ts';
+import type { Reviewer, ReviewerFinding } from '../../engine/reviewer.ts';
+import { offline } from '../../repositoryIndex/offline.ts';
+import { askInTime } from '../askInTime.ts';
+
+interface Parts {
+  readonly git: GitReader;
+  readonly job: Pick<EngineJob, 'root' | 'head'>;
+}
+
+const rule = 'secrets/private-key';
+const certificate = /-----BEGIN CERTIFICATE-----[\w+/=\s]{100,20000}-----END CERTIFICATE-----/g;
+const privateKey =
+  /^-----BEGIN (?:[A-Z]{1,9} )?PRIVATE KEY-----[\w+/=\s]{1,20000}-----END (?:[A-Z]{1,9} )?PRIVATE KEY-----/;
+/** In lines. */
+const longestKey = 400;
+/** Most certificates that are read, and the largest file of them in bytes. */
+const most = 50;
+const largest = 1 << 20;
+
+/**
+ * The reviewer of secrets with private keys by what their certificates in the repository say. One that signs itself is made
+ * for development, and nobody else vouches for it: its key is left alone, or where it may sign others, of low severity.
+ * Where git cannot tell, the findings stay.
+ */
+export function withSelfSigned(reviewer: Reviewer, { git, job }: Parts): Reviewer {
+  const here = offline(git);
+  return {
+    ...reviewer,
+    review: async (diff, signal, report, others) => {
+      const outcome = await reviewer.review(diff, signal, report, others);
+      if (outcome.status !== 'ok' || !outcome.findings.some(each => each.rule === rule)) return outcome;
+      const certificates: X509Certificate[] = [];
+      await askInTime(signal, async bounded => {
+        certificates.push(...(await selfSignedIn(here, job, bounded)));
+      });
+      return { ...outcome, findings: outcome.findings.flatMap(each => weighed(each, certificates)) };
+    },
+  };
+}
+
+function weighed(finding: ReviewerFinding, certificates: readonly X509Certificate[]): ReviewerFinding[] {
+  const own = finding.rule === rule ? certificateOf(finding, certificates) : undefined;
+  if (own === undefined) return [finding];
+  if (!own.ca) return [];
+  return [
+    {
+      ...finding,
+      severity: 'low',
+      title: finding.title.replace(
+        /: .*/,
+        ' of a certificate that signs itself: whoever trusts that can be deceived with it.',
+      ),
+      body: 'Have each machine make its own, and keep both out of the repository.',
+    },
+  ];
+}
+
+/** The certificates at the head that only they themselves vouch for. */
+async function selfSignedIn(
+  git: GitReader,
+  { root, head }: Parts['job'],
+  signal: AbortSignal,
+): Promise<X509Certificate[]> {
+  const search = [
+    'grep',
+    '-l',
+    '-z',
+    '-F',
+    '--no-color',
+    '--full-name',
+    '--no-textconv',
+    '-e',
+    'BEGIN CERTIFICATE',
+    head,
+  ];
+  const found = ((await git.tryRun(root, search, { signal })) ?? '').split('\0').filter(Boolean);
+  const paths = found.slice(0, most).map(each => each.slice(head.length + 1));
+  const files = [...(await readBlobs(git, root, head, paths, signal)).values()];
+  const texts = files
+    .filter(({ length }) => length <= largest)
+    .flatMap(file => file.toString().match(certificate) ?? []);
+  return texts.slice(0, most).flatMap(text => {
+    try {
+      const read = new X509Certificate(text);
+      return read.checkIssued(read) ? [read] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** The certificate of the key that begins where a finding does. */
+function certificateOf(
+  { file, range: { startLine, startColumn } }: ReviewerFinding,
+  certificates: readonly X509Certificate[],
+): X509Certificate | undefined {
+  const text = file.lines.slice(startLine - 1, startLine + longestKey).join('\n');
+  const [pem] = privateKey.exec(text.slice(startColumn - 1)) ?? [];
+  if (pem === undefined || certificates.length === 0) return undefined;
+  try {
+    const key = createPrivateKey(pem);
+    return certificates.find(each => each.checkPrivateKey(key));
+  } catch {
+    return undefined;
+  }
+}

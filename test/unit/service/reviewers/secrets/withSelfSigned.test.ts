@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { TestRepository, type Files } from '../../../../host/repository.ts';
+import { certificateFor } from '../../../api/transport/certificate.ts';
+import { engineInProcess } from '../../engineInProcess.ts';
+
+const engine = engineInProcess({ gitExecutable: 'git', onError: assert.ifError });
+const made = certificateFor({ name: 'shop.local', from: new Date('2026-01-01'), to: new Date('2126-01-01') });
+const pem = (label: string, lines: readonly string[]): string =>
+  [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n');
+const authority = {
+  key: pem('PRIVATE KEY', [
+    'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgeSFe9m96RWyRyifj',
+    'aJZM2bok8P+kj9B0qViP11S5rQahRANCAAQH6ja70G94S2um9BFtEooxUwGW3vJ4',
+    '9CcxIbpBy4+sEAXXGTuAtLzKJOH192RCbSEqAo2bBAdYYLGxLA1Jz24z',
+  ]),
+  cert: pem('CERTIFICATE', [
+    'MIIBgDCCASegAwIBAgIUGSgOVwK+Y4Hv1umQ3bpe8eWq39EwCgYIKoZIzj0EAwIw',
+    'FTETMBEGA1UEAwwKc2hvcC5sb2NhbDAgFw0yNjExMjYxNjIwMjJaGA8yMTI2MTEw',
+    'MjE2MjAyMlowFTETMBEGA1UEAwwKc2hvcC5sb2NhbDBZMBMGByqGSM49AgEGCCqG',
+    'SM49AwEHA0IABAfqNrvQb3hLa6b0EW0SijFTAZbe8nj0JzEhukHLj6wQBdcZO4C0',
+    'vMok4fX3ZEJtISoCjZsEB1hgsbEsDUnPbjOjUzBRMB0GA1UdDgQWBBRmIWY/Ly4Y',
+    'VPZk3E5u/oleuFYbyTAfBgNVHSMEGDAWgBRmIWY/Ly4YVPZk3E5u/oleuFYbyTAP',
+    'BgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0cAMEQCIGNV2Gebqx7IzA63hLMk',
+    'xEQsidzb3G46QZT6U9B7682xAiA8ydMtN2P3CDcF4Zpc8lXJA5EAVyXSugyRUjMB',
+    'X5hBWA==',
+  ]),
+};
+
+/** What is told of the keys in files, some of which were there before. */
+async function told(files: Files, before: Files = {}): Promise<string[]> {
+  const repository = await TestRepository.create({ 'README.md': 'A shop.\n', ...before });
+  try {
+    const base = await repository.git('rev-parse', 'HEAD');
+    const head = await repository.commit(files);
+    const result = await engine.review({ root: repository.folder, base, head });
+    if (result.status !== 'completed') assert.fail(result.reason);
+    return result.comments.map(({ severity, title }) => `${severity}: ${title}`);
+  } finally {
+    await repository.dispose();
+  }
+}
+
+describe('the private key of a certificate that signs itself', function () {
+  this.timeout(60_000);
+  const plain = 'medium: This line holds a private key: anyone who can read the repository can use it.';
+
+  it('is left alone, whether or not the change brings the certificate', async () => {
+    assert.deepEqual(await told({ 'config/site.key': made.key, 'config/site.crt': made.cert }), []);
+    assert.deepEqual(await told({ 'config/site.key': made.key }, { 'config/site.crt': made.cert }), []);
+  });
+
+  it('is told where the certificate is not here, or is that of another key', async () => {
+    assert.deepEqual(await told({ 'config/site.key': made.key }), [plain]);
+    assert.deepEqual(await told({ 'config/site.key': made.key, 'config/site.crt': authority.cert }), [plain]);
+  });
+
+  it('is of low severity where it may sign others', async () => {
+    assert.deepEqual(await told({ 'config/ca.key': authority.key, 'config/ca.crt': authority.cert }), [
+      'low: This line holds a private key of a certificate that signs itself: whoever trusts that can be deceived with it.',
+    ]);
+  });
+});
