@@ -10,6 +10,7 @@ describe('a branch that is pushed under another name than it tracks', () => {
     await clone.git('checkout', '--quiet', '-b', 'feat-a');
     await clone.commit('first step', 'a.txt');
     await clone.git('push', '--quiet', '--set-upstream', 'origin', 'feat-a', 'feat-a:refs/pull/11/head');
+    await layout.keepMergeRef(11);
   });
 
   const found = async (): Promise<string> => outcome(await resolve(clone.folder));
@@ -19,6 +20,7 @@ describe('a branch that is pushed under another name than it tracks', () => {
     await clone.commit('second step', 'b.txt');
     assert.equal(await found(), 'found 11', 'it is not pushed yet');
     await clone.git('push', '--quiet', 'origin', 'HEAD', 'HEAD:refs/pull/12/head');
+    await layout.keepMergeRef(12);
     assert.equal(await found(), 'found 12');
     await clone.commit('not pushed', 'b.txt');
     const ahead = await resolve(clone.folder);
@@ -47,6 +49,7 @@ describe('a branch that is pushed under another name than it tracks', () => {
     await clone.git('checkout', '--quiet', 'feat-b');
     await clone.commit('second step', 'b.txt');
     await clone.git('push', '--quiet', 'origin', 'feat-b', 'feat-b:refs/pull/12/head');
+    await layout.keepMergeRef(12);
     assert.equal(await found(), 'found 12');
   });
 
@@ -56,6 +59,7 @@ describe('a branch that is pushed under another name than it tracks', () => {
     await clone.commit('next', 'b.txt');
     assert.equal(await found(), 'found 7');
     await clone.git('push', '--quiet', 'origin', 'HEAD:refs/heads/next', 'HEAD:refs/pull/12/head');
+    await layout.keepMergeRef(12);
     assert.equal(await found(), 'found 12');
   });
 
@@ -92,6 +96,7 @@ describe('a HEAD that is not the head of the pull request of its branch', () => 
     await clone.git('update-ref', '-d', 'refs/remotes/origin/other');
     assert.equal(await found(), 'ask 7', 'the remote tells it as well');
     await clone.git('push', '--quiet', 'origin', 'HEAD:refs/pull/12/head');
+    await layout.keepMergeRef(12);
     assert.equal(await found(), 'ask 12 7');
     const remembered = { number: 7, repository: 'acme/orders', headCommit: await clone.git('rev-parse', 'HEAD~') };
     assert.equal(outcome(await resolve(clone.folder, { remembered })), 'found 7', 'the user said so');
@@ -114,6 +119,7 @@ describe('a HEAD that is not the head of the pull request of its branch', () => 
   it('is asked for where it is the head of the one below', async () => {
     await clone.git('reset', '--quiet', '--hard', 'HEAD~2');
     await clone.git('push', '--quiet', 'origin', 'HEAD:refs/heads/below', 'HEAD:refs/pull/6/head');
+    await layout.keepMergeRef(6);
     assert.equal(await found(), 'ask 6 7');
   });
 
@@ -127,6 +133,7 @@ describe('a HEAD that is not the head of the pull request of its branch', () => 
     await clone.commit('on top', 'top.txt');
     assert.equal(await found(), 'found 9');
     await clone.git('push', '--quiet', 'origin', 'HEAD', 'HEAD:refs/pull/12/head');
+    await layout.keepMergeRef(12);
     assert.equal(await found(), 'found 12');
   });
 });

@@ -74,6 +74,7 @@ describe('a branch whose name, commit or configuration is also that of something
     await other.git('checkout', '--quiet', '-b', 'feature', 'main');
     await other.commit('anew', 'anew.txt');
     await other.git('push', '--quiet', '--force', 'origin', 'feature', 'feature:refs/pull/12/head');
+    await layout.keepMergeRef(12);
     await clone.git('fetch', '--quiet');
     assert.equal(outcome(await resolve(clone.folder)), 'ask 7 12');
     await clone.commit('on top of the old one', 'top.txt');
