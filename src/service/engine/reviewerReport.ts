@@ -28,6 +28,8 @@ export interface ReviewerNotification {
   readonly path?: string;
   /** In a few words: "out of memory", "took longer than 30 s", …. */
   readonly reason: string;
+  /** False if nothing failed: what the change brings keeps it from being told. */
+  readonly isFailure?: false;
 }
 
 /** A changed file that was not read. */

@@ -37,7 +37,11 @@ function gapsOfReport(report: ReviewerReport, reviewed: number): Gap[] {
   const gaps: Gap[] = [];
   const ofFiles = notifications.filter(({ path }) => path !== undefined);
   if (ofFiles.length > 0)
-    gaps.push({ ...gap(`${name} did not fully check ${nameOf(ofFiles)}`), notifications: ofFiles });
+    gaps.push({
+      message: `${name} did not fully check ${nameOf(ofFiles)}`,
+      isFailure: ofFiles.some(({ isFailure }) => isFailure !== false),
+      notifications: ofFiles,
+    });
   const others = notifications.filter(({ path }) => path === undefined);
   if (others.length > 0) gaps.push({ ...gap(`${name} did only a part of its work`), notifications: others });
   const whole = read?.length ?? files;

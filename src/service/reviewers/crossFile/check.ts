@@ -46,6 +46,11 @@ export interface CrossFileFinding {
   readonly related: readonly RelatedPlace[];
   /** Set if a comment that the change adds keeps it from being told. */
   readonly hiddenBy?: 'change';
+  /**
+   * What of the change makes it unsure, as the rest of a sentence that begins with "this change": it is not told, but the
+   * review says that it could not be checked.
+   */
+  readonly doubt?: string;
   /** A safe fix in the file of `at`. */
   readonly fix?: Insertion;
 }

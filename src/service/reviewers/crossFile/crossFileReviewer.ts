@@ -4,7 +4,8 @@ import { makeTemporaryFolder } from '../../../files/temporaryFolder.ts';
 import type { GitReader } from '../../../git/run/git.ts';
 import { newLinesIn, type DiffModel } from '../../engine/diff/diffFile.ts';
 import type { EngineJob } from '../../engine/messages.ts';
-import type { ReportStage, Reviewer, ReviewerOutcome } from '../../engine/reviewer.ts';
+import type { ReportStage, Reviewer, ReviewerFinding, ReviewerOutcome } from '../../engine/reviewer.ts';
+import type { ReviewerNotification } from '../../engine/reviewerReport.ts';
 import type { MissingFiles, RunIndexTasks } from '../../repositoryIndex/indexTask.ts';
 import { readTreeFiles, type TreeFiles } from '../../repositoryIndex/treeFiles.ts';
 import { extractFacts } from './extractFacts.ts';
@@ -85,13 +86,21 @@ async function compare(
   if (checked?.status !== 'ok') return { status: 'failed', reason: checked?.reason ?? 'for no known reason' };
   const { findings, failures } = checked.value as CheckedTrees;
   const lost = extracted.lost.filter(({ path: each }) => files.changes.some(({ path: other }) => other === each));
-  const notifications = [...lost, ...failures.map(reason => ({ reason }))];
+  const placed = await placeFindings(findings, comparison, diff, files, signal);
+  const doubts = placed.flatMap(({ finding, doubt }) => (doubt === undefined ? [] : [doubtful(finding, doubt)]));
+  const notifications = [...lost, ...failures.map(reason => ({ reason })), ...doubts];
   return {
     status: 'ok',
-    findings: await placeFindings(findings, comparison, diff, files, signal),
+    findings: placed.flatMap(({ finding, doubt }) => (doubt === undefined ? [finding] : [])),
     files: changed,
     ...(notifications.length > 0 && { notifications }),
   };
+}
+
+/** What may break, and cannot be told since the change brings what makes it unsure. */
+function doubtful({ file, title }: ReviewerFinding, doubt: string): ReviewerNotification {
+  const reason = `could not be checked, since this change ${doubt}: ${title}`.replaceAll('`', '');
+  return { path: file.path, reason, isFailure: false };
 }
 
 /** It says so, and is no gap: the other reviewers have read the change. */

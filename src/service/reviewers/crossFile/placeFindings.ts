@@ -12,6 +12,12 @@ interface Repository {
   readonly root: string;
 }
 
+/** A finding in its file, and what makes it unsure, if anything does. */
+interface Placed {
+  readonly finding: ReviewerFinding;
+  readonly doubt: CrossFileFinding['doubt'];
+}
+
 /** Most related places of a finding. */
 const mostRelated = 20;
 
@@ -22,7 +28,7 @@ export async function placeFindings(
   diff: DiffModel,
   { head }: TreeFiles,
   signal: AbortSignal,
-): Promise<ReviewerFinding[]> {
+): Promise<Placed[]> {
   const blobs = new Map(head);
   const leftOut = [...(diff.leftOut ?? []), ...diff.unreviewed.filter(({ isGap }) => isGap !== true)];
   const foreign = new Set(leftOut.map(({ path }) => path));
@@ -40,7 +46,7 @@ export async function placeFindings(
   }
   return standing.flatMap(finding => {
     const file = known.get(finding.at.path);
-    return file === undefined ? [] : [placed(finding, file)];
+    return file === undefined ? [] : [{ finding: placed(finding, file), doubt: finding.doubt }];
   });
 }
 
@@ -54,8 +60,8 @@ function standingAt(
   if (isOwn(finding.at)) return [finding];
   const at = finding.related.find(isOwn);
   const related = finding.related.filter(each => each !== at && blobs.has(each.path));
-  const { rule, severity, category, title, body } = finding;
-  return at === undefined ? [] : [{ rule, severity, category, title, body, at, related }];
+  const { rule, severity, category, title, body, doubt } = finding;
+  return at === undefined ? [] : [{ rule, severity, category, title, body, at, related, ...(doubt && { doubt }) }];
 }
 
 function unchanged(path: string, text: string, baseBlob: string): DiffFile {

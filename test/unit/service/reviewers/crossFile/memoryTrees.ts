@@ -13,11 +13,18 @@ export function findingsOf<Facts>(language: Language<Facts>, before: Texts, afte
   return language.checks.flatMap(check => check(change));
 }
 
-/** `path:line rule → path:line …` for each finding. */
+/** `path:line rule → path:line …` for each finding that is sure. */
 export function told(findings: readonly CrossFileFinding[]): string[] {
-  return findings.map(({ at, rule, related }) =>
-    [`${at.path}:${at.line} ${rule}`, ...related.map(({ path, line }) => `${path}:${line}`)].join(' → '),
-  );
+  return findings.filter(({ doubt }) => doubt === undefined).map(asText);
+}
+
+/** The same of those that the change makes unsure, with what it does. */
+export function doubted(findings: readonly CrossFileFinding[]): string[] {
+  return findings.flatMap(each => (each.doubt === undefined ? [] : [`${asText(each)}: ${each.doubt}`]));
+}
+
+function asText({ at, rule, related }: CrossFileFinding): string {
+  return [`${at.path}:${at.line} ${rule}`, ...related.map(({ path, line }) => `${path}:${line}`)].join(' → ');
 }
 
 /** Facts as they come back from where they are kept. */

@@ -2,7 +2,7 @@
 export type Spot = readonly [line: number, column: number, endColumn: number];
 
 /** Facts about a file of a JavaScript project. Absent lists are empty. */
-export type JavaScriptFacts = ScriptFacts | ManifestFacts | PathsFacts | LockFacts;
+export type JavaScriptFacts = ScriptFacts | ManifestFacts | PathsFacts | LockFacts | IgnoreFacts;
 
 /** A script or the scripts of a component. */
 export interface ScriptFacts {
@@ -27,8 +27,10 @@ export interface ScriptFacts {
   readonly free?: readonly FreeName[];
   /** Names that only a comment calls global (`global name`), as if it were not there, with the line of it. */
   readonly saved?: readonly (readonly [name: FreeName, line: number])[];
-  /** Names that it declares or mentions for all files: of scripts, `window.x`, `declare global`, settings of tools. */
+  /** Names that it declares for all files: of scripts, `window.x = …`, `declare global`. */
   readonly ambient?: readonly string[];
+  /** Names that may be declared for all files where it mentions them: `window.x`, settings of tools. */
+  readonly mentioned?: readonly string[];
   /** Names of its functions at the top level that return a promise. */
   readonly asyncs?: readonly string[];
   /** Calls whose result is used as if it were no promise. */
@@ -55,6 +57,10 @@ export interface ImportFacts {
   readonly names?: readonly NameFacts[];
   readonly isType?: true;
   readonly isRequire?: true;
+  /** Whether it is an `import()`, which is also `isRequire`: it is no statement. */
+  readonly isDynamic?: true;
+  /** Exports that are called or looked into by way of the namespace, `u.two()`. */
+  readonly members?: readonly NameFacts[];
   /** `export … from` */
   readonly isExport?: true;
   /** Whether a comment above it tells the compiler or a linter to be silent. */
@@ -94,12 +100,19 @@ export interface ValueFacts {
 export interface ManifestFacts {
   readonly kind: 'manifest';
   readonly name?: string;
-  /** Packages that it depends on in any way, with the line of each. */
-  readonly packages: readonly (readonly [name: string, line: number])[];
+  readonly version?: string;
+  /** Packages that it depends on in any way, with the line of each, and the version that is asked for. */
+  readonly packages: readonly (readonly [name: string, line: number, range: string])[];
+  /** The paths that its folder stands for, in whatever way it is loaded; absent if that is its index. */
+  readonly main?: readonly string[];
+  /** The paths of what may be imported of it, by what is asked for (`./tools`, with one `*` at most); absent if that is all. */
+  readonly exports?: readonly (readonly [asked: string, targets: readonly string[]])[];
+  /** Folders of the packages that it installs beside each other, as patterns. */
+  readonly workspaces?: readonly string[];
   /** Names of packages whose version is set for whoever asks for them; they may be imported as well. */
   readonly pinned?: readonly string[];
   /** Names that its settings of linters and tests call global. */
-  readonly ambient?: readonly string[];
+  readonly mentioned?: readonly string[];
 }
 
 /** A `tsconfig.json` or `jsconfig.json`. */
@@ -118,4 +131,11 @@ export interface LockFacts {
   readonly kind: 'lock';
   /** Names of the packages that any module of the folder finds. */
   readonly installed: readonly string[];
+}
+
+/** A `.gitignore`. */
+export interface IgnoreFacts {
+  readonly kind: 'ignore';
+  /** In their order. */
+  readonly patterns: readonly string[];
 }

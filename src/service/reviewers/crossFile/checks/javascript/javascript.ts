@@ -3,6 +3,7 @@ import { extractLock } from './extract/locks.ts';
 import { extractScript } from './extract/script.ts';
 import { extractManifest, extractPage, extractPaths } from './extract/settings.ts';
 import type { JavaScriptFacts } from './facts.ts';
+import { extractIgnored } from './ignoredFiles.ts';
 import { promiseAsValue } from './promiseAsValue.ts';
 import { removedMember } from './removedMember.ts';
 import { removedExport } from './removedExport.ts';
@@ -15,17 +16,19 @@ const page = /\.(?:html?|jinja2?|j2|ejs|erb|hbs|njk|php|twig)$/i;
 const manifest = /(?:^|\/)package\.json$/;
 const paths = /(?:^|\/)[jt]sconfig(?:\.[\w-]+)?\.json$/;
 const lock = /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|bun\.lock)$/;
+const ignore = /(?:^|\/)\.gitignore$/;
 /** Files that are not code of the project, but data of its tests. */
 const testData = /(?:^|\/)(?:fixtures?|__(?:test)?fixtures__|test-?data|test-?cases|snapshots|__snapshots__)\//i;
 
 /** JavaScript and TypeScript, also in components of Vue and Svelte. */
 export const javascript: Language<JavaScriptFacts> = {
   id: 'javascript',
-  version: 22,
-  reads: path => [script, page, manifest, paths, lock].some(each => each.test(path)) && !testData.test(path),
+  version: 23,
+  reads: path => [script, page, manifest, paths, lock, ignore].some(each => each.test(path)) && !testData.test(path),
   extract: (path, text) => {
     if (manifest.test(path)) return extractManifest(text);
     if (lock.test(path)) return extractLock(path, text);
+    if (ignore.test(path)) return extractIgnored(text);
     if (page.test(path)) return extractPage(text);
     return paths.test(path) ? extractPaths(text) : extractScript(path, text);
   },

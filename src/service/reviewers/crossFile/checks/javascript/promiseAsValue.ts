@@ -5,7 +5,8 @@ import { placeOf, quoted } from './words.ts';
 
 /** Calls of asynchronous functions of the repository whose promise is used as if it were the result. */
 export function promiseAsValue({ base, head, changed }: TreeChange<JavaScriptFacts>): CrossFileFinding[] {
-  const [before, now] = [new Exports(base), new Exports(head)];
+  const before = new Exports(base);
+  const now = new Exports(head, before);
   const isMoreAsync = [...changed.keys()].some(path => newAsyncs(before, now, path).length > 0);
   const paths = isMoreAsync ? head.paths : [...changed.keys()];
   return paths.flatMap(path =>

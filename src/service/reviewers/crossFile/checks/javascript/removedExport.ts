@@ -1,8 +1,10 @@
 import { unreviewedPath } from '../../../../engine/diff/excludedFiles.ts';
 import type { CrossFileFinding, Place, RelatedPlace, TreeChange } from '../../check.ts';
+import { weighed } from '../../doubt.ts';
 import { severityOfBreak } from '../severityOfBreak.ts';
 import type { ImportFacts, JavaScriptFacts, NameFacts, Spot } from './facts.ts';
 import { idleIn } from './idleFiles.ts';
+import { ignoredBy } from './ignoredFiles.ts';
 import { endingOf, endingsOf } from './modules/endings.ts';
 import { Exports } from './modules/moduleExports.ts';
 import { isMadeOf } from './modules/resolve.ts';
@@ -25,7 +27,7 @@ const platforms = [
   'windows',
 ];
 const sources = ['.ts', '.tsx', '.js', '.jsx'];
-const otherModules = ['.astro', '.civet', '.coffee', '.gjs', '.gts', '.marko', '.mdx', '.res', '/package.json'];
+const otherModules = ['.astro', '.civet', '.coffee', '.gjs', '.gts', '.marko', '.mdx', '.res'];
 
 type Change = TreeChange<JavaScriptFacts>;
 
@@ -36,7 +38,15 @@ interface Removal {
   readonly name: string | undefined;
   /** Whether all that is imported are types, which are gone where the code runs. */
   isType: boolean;
+  /** What of the change makes it unsure. */
+  readonly doubt?: string;
   related: RelatedPlace[];
+}
+
+/** The exports of one side, and the module that an import means there. */
+interface Side {
+  readonly exports: Exports;
+  readonly module: string;
 }
 
 /** A name that a module never exported, and where the change imports it. */
@@ -69,21 +79,12 @@ class Comparison {
   readonly #removals = new Map<string, Removal>();
   /** By module and name. */
   readonly #missing = new Map<string, Missing>();
-  /** What is not in git any more may be made by a build. */
-  readonly #ignoresMore: boolean;
-  /** Whether each module is given a default export, with which tests replace what it imports. */
-  readonly #isRewired: boolean;
 
   constructor(change: Change) {
     this.#change = change;
     this.#base = new Exports(change.base);
-    this.#head = new Exports(change.head);
+    this.#head = new Exports(change.head, this.#base);
     const paths = [...change.changed.keys()];
-    this.#isRewired = change.head.paths.some(path => {
-      const facts = change.head.facts(path);
-      return facts?.kind === 'manifest' && facts.packages.some(([name]) => name.startsWith('babel-plugin-rewire'));
-    });
-    this.#ignoresMore = paths.some(path => /(?:^|\/)\.gitignore$/.test(path));
     this.hasOtherExports = paths.some(path => this.#signature(this.#base, path) !== this.#signature(this.#head, path));
   }
 
@@ -102,63 +103,80 @@ class Comparison {
       // An alias that leads back to the file itself has other places too, as for what the file replaces.
       if (target === path) continue;
       if (target === undefined) this.#readGone(path, each);
-      else if (!isMadeOf(each.from)) for (const name of each.names ?? []) this.#readName(path, each, name, target);
+      else if (!isMadeOf(each.from)) {
+        for (const name of each.names ?? []) this.#readName(path, each, name, target);
+        for (const name of each.members ?? []) this.#readRemoved(path, each, name, target);
+      }
     }
   }
 
-  #readGone(path: string, { from, at, isType, names = [] }: ImportFacts): void {
+  #readGone(path: string, { from, at, isType, names = [], members = [] }: ImportFacts): void {
     const before = this.#base.modules.resolve(path, from);
-    if (before === undefined || this.#ignoresMore || !this.#change.changed.has(before)) return;
+    if (before === undefined || !this.#change.changed.has(before)) return;
     // A build may make it.
     if (unreviewedPath(before) !== undefined) return;
-    if (this.#change.head.has(before) || this.#isReplaced(before)) return;
+    if (this.#change.head.has(before) || this.#isReplaced(before, [...names, ...members])) return;
     // Where the setting that gave the name its meaning goes too, the exports of a package may do so now.
-    if (!/^(?:\.|@\/)/.test(from) && !this.#head.modules.isAliased(path, from)) return;
+    const { modules } = this.#head;
+    if (!/^(?:\.|@\/)/.test(from) && !modules.isAliased(path, from) && !modules.isOfWorkspace(path, from)) return;
     const place = { ...placeOf(before, [1, 1, 1]), side: 'base' } as const;
     const wasType = ({ name }: NameFacts): boolean => this.#base.origin(before, name)?.facts.isType === true;
     const areTypes = isType === true || (names.length > 0 && names.every(wasType));
     const removal = { at: place, name: undefined, isType: areTypes, related: [] };
-    this.#add(before, removal, path, at, `${quoted(from)} is imported here.`);
+    for (const each of weighed(removal, this.#change, tree => substituteIn(tree, before)))
+      this.#add(before, each, path, at, `${quoted(from)} is imported here.`);
   }
 
-  /** Whether files come in its place: of another kind, or chosen in another way, by platform, compiler or a manifest. */
-  #isReplaced(path: string): boolean {
-    const stem = path.replace(/(?:\/index)?(?:\.d)?\.\w+$/, '');
-    const chosen = platforms.flatMap(each => sources.map(source => `.${each}${source}`));
-    const inPlace = [...sources, ...chosen, ...otherModules];
-    return inPlace.some(each => this.#change.head.has(stem + each));
+  /** Whether a new module that is chosen in another way has what is imported. */
+  #isReplaced(path: string, names: readonly NameFacts[]): boolean {
+    return inPlaceOf(path).some(each => {
+      const { names: exported } = this.#head.of(each);
+      return this.#head.script(each) !== undefined && names.every(({ name }) => name === '*' || exported.has(name));
+    });
   }
 
-  #readName(path: string, { isRequire, isType }: ImportFacts, imported: NameFacts, target: string): void {
+  #readName(path: string, facts: ImportFacts, imported: NameFacts, target: string): void {
+    if (this.#readRemoved(path, facts, imported, target)) return;
     const { name, at } = imported;
-    if (name === '*' || (name === 'default' && this.#isRewired)) return;
-    // What is imported as a type is erased, and only TypeScript looks for it, other than in the settings of a tool.
-    if (isType === true && (/\.[cm]?jsx?$/.test(target) || /\.config\.[cm]?ts$/.test(path))) return;
-    const now = this.#head.of(target);
-    const isAlike = (this.#head.script(target)?.isCommonJs === true) === (isRequire === true);
-    if (now.isOpen || now.names.has(name) || !isAlike || isOfCompiled(path, name, target)) return;
-    const source = this.#base.modules.resolve(path, this.#importOf(path, at) ?? '');
-    const before = source === undefined ? undefined : this.#base.of(source);
-    const origin = source === undefined ? undefined : this.#base.origin(source, name);
-    if (origin !== undefined) {
-      const place = { ...placeOf(origin.path, origin.facts.at), side: 'base' } as const;
-      const { name: exported } = origin.facts;
-      const areTypes = isType === true || origin.facts.isType === true;
-      const removal = { at: place, name: exported, isType: areTypes, related: [] };
-      const said = `${quoted(name)} is imported here.`;
-      this.#add(`${origin.path}\0${exported}`, removal, path, at, said);
-    } else if (before?.isOpen !== true && this.#isNew(path, at)) this.#tellMissing(path, imported, target);
+    if (!this.#mayMiss(path, facts, name, target) || !isAlike(this.#head, target, facts)) return;
+    if (this.#head.of(target).isOpen || (name === 'default' && rewiringOf(this.#head, target) !== undefined)) return;
+    const source = this.#base.modules.resolve(path, facts.from);
+    if ((source === undefined || !this.#base.of(source).isOpen) && this.#isNew(path, at))
+      this.#tellMissing(path, imported, target);
   }
 
-  #importOf(path: string, at: Spot): string | undefined {
-    return this.#head.script(path)?.imports?.find(({ names = [] }) => names.some(each => each.at === at))?.from;
+  /** Whether a module does not list a name that is imported from it and would run. */
+  #mayMiss(path: string, { isType }: ImportFacts, name: string, target: string): boolean {
+    // What is imported as a type is erased, and only TypeScript looks for it, other than in the settings of a tool.
+    if (isType === true && (/\.[cm]?jsx?$/.test(target) || /\.config\.[cm]?ts$/.test(path))) return false;
+    return name !== '*' && !this.#head.of(target).names.has(name) && !isOfCompiled(path, name, target);
+  }
+
+  /** Reads an import of a name. @returns whether the module had the name, and lists it no more */
+  #readRemoved(path: string, facts: ImportFacts, { name, at }: NameFacts, target: string): boolean {
+    if (!this.#mayMiss(path, facts, name, target)) return false;
+    // The default of a module of the other kind is the module itself.
+    if (name === 'default' && !isAlike(this.#head, target, facts)) return false;
+    const source = this.#base.modules.resolve(path, facts.from);
+    const origin = source === undefined ? undefined : this.#base.origin(source, name);
+    if (source === undefined || origin === undefined) return false;
+    const place = { ...placeOf(origin.path, origin.facts.at), side: 'base' } as const;
+    const { name: exported } = origin.facts;
+    const areTypes = facts.isType === true || origin.facts.isType === true;
+    const removal = { at: place, name: exported, isType: areTypes, related: [] };
+    const sides = { base: { exports: this.#base, module: source }, head: { exports: this.#head, module: target } };
+    const said = `${quoted(name)} is imported here.`;
+    for (const each of weighed(removal, sides, side => mayHave(side, { path, from: facts.from, name })))
+      this.#add(`${origin.path}\0${exported}`, each, path, at, said);
+    return true;
   }
 
   #isNew(path: string, [line]: Spot): boolean {
     return this.#change.changed.get(path)?.has(line) === true;
   }
 
-  #add(key: string, removal: Removal, path: string, at: Spot, message: string): void {
+  #add(cause: string, removal: Removal, path: string, at: Spot, message: string): void {
+    const key = `${cause}\0${removal.doubt ?? ''}`;
     const known = this.#removals.get(key) ?? removal;
     this.#removals.set(key, known);
     known.isType &&= removal.isType;
@@ -181,13 +199,13 @@ class Comparison {
     const removals = this.#breaking();
     const modules = removals.filter(({ name }) => name === undefined);
     // Modules that the same files import were removed together.
-    const groups = Map.groupBy(modules, ({ related }) =>
-      [...new Set(related.map(({ path }) => path))].sort().join('\0'),
+    const groups = Map.groupBy(modules, ({ related, doubt = '' }) =>
+      [doubt, ...[...new Set(related.map(({ path }) => path))].sort()].join('\0'),
     );
     // What one module loses is one cause.
     const names = Map.groupBy(
       removals.filter(({ name }) => name !== undefined),
-      ({ at }) => at.path,
+      ({ at, doubt = '' }) => `${at.path}\0${doubt}`,
     );
     const missing = [...this.#missing.values()];
     const made = missing.length === 0 ? new Set<string>() : this.#madeNames();
@@ -211,16 +229,67 @@ class Comparison {
   #madeNames(): Set<string> {
     const names = new Set<string>();
     for (const path of this.#change.base.paths)
-      for (const { from, names: imported = [], isRequire, isType } of this.#base.script(path)?.imports ?? []) {
+      for (const each of this.#base.script(path)?.imports ?? []) {
+        const { from, names: imported = [], isType } = each;
         const target = this.#base.modules.resolve(path, from);
         if (target === undefined || target === path || isType === true || isMadeOf(from)) continue;
-        const isAlike = (this.#base.script(target)?.isCommonJs === true) === (isRequire === true);
         const { isOpen, names: exported } = this.#base.of(target);
-        if (!isAlike || isOpen) continue;
+        if (!isAlike(this.#base, target, each) || isOpen) continue;
         for (const { name } of imported) if (name !== '*' && name !== 'default' && !exported.has(name)) names.add(name);
       }
     return names;
   }
+}
+
+/** Files that may come in the place of a module: of another kind, or chosen in another way, by platform or compiler. */
+function inPlaceOf(path: string): string[] {
+  const stem = path.replace(/(?:\/index)?(?:\.d)?\.\w+$/, '');
+  const chosen = platforms.flatMap(each => sources.map(source => `.${each}${source}`));
+  return [...sources, ...chosen, ...otherModules].map(each => stem + each).filter(each => each !== path);
+}
+
+/** What of a tree may give a module that is not there. */
+function substituteIn(tree: Change['head'], path: string): string | undefined {
+  const inPlace = inPlaceOf(path).find(each => tree.has(each));
+  if (inPlace !== undefined) return `adds ${quoted(inPlace)}`;
+  const manifest = path.replace(/(?:\/index)?(?:\.d)?\.\w+$/, '/package.json');
+  const facts = tree.facts(manifest);
+  if (facts?.kind === 'manifest' && facts.main !== undefined) return `has ${quoted(manifest)} lead elsewhere`;
+  // What git leaves out may be made by a build.
+  const ignoring = ignoredBy(tree, path);
+  return ignoring === undefined ? undefined : `has ${quoted(ignoring)} leave it out`;
+}
+
+/** What gives a module, or one that may be meant in its place, a name that it does not list. */
+function mayHave(
+  { exports, module }: Side,
+  { path, from, name }: { readonly path: string; readonly from: string; readonly name: string },
+): string | undefined {
+  if (exports.script(module) === undefined) return `makes ${quoted(module)} what cannot be read`;
+  if (exports.of(module).isOpen) return `gives ${quoted(module)} exports that cannot be listed`;
+  const rewiring = name === 'default' ? rewiringOf(exports, module) : undefined;
+  if (rewiring !== undefined) return `has ${quoted(rewiring)} give modules default exports`;
+  const other = exports.modules.candidates(path, from).find(each => {
+    const { names, isOpen } = exports.of(each);
+    return each !== module && (isOpen || names.has(name));
+  });
+  if (other !== undefined) return `adds ${quoted(other)}`;
+  const settings = exports.modules.overriding(path, from, module);
+  return settings === undefined ? undefined : `has ${quoted(settings)} lead elsewhere first`;
+}
+
+/** The manifest of a module with a plugin that gives each module a default export, with which tests replace what it imports. */
+function rewiringOf(exports: Exports, module: string): string | undefined {
+  return exports.manifestWith(module, name => name.startsWith('babel-plugin-rewire'));
+}
+
+/** Whether a module exports in the way in which it is asked. */
+function isAlike(
+  exports: Exports,
+  module: string,
+  { isRequire, isDynamic }: Pick<ImportFacts, 'isRequire' | 'isDynamic'>,
+): boolean {
+  return (exports.script(module)?.isCommonJs === true) === (isRequire === true && isDynamic !== true);
 }
 
 /**
@@ -245,7 +314,7 @@ function toldGone(modules: readonly Removal[]): CrossFileFinding {
         ? 'and 1 more module are'
         : `and ${others.length} more modules are`;
   return {
-    ...facts(at, related, areTypes),
+    ...facts(at, related, areTypes, first?.doubt),
     rule: 'cross-file/removed-module',
     title: `${quoted(at.path)} ${more} removed, but ${importers(related)} ${others.length === 0 ? 'it' : 'them'}`,
     body: `${areTypes ? refused : 'The import fails where the module is loaded or built'}. Remove the imports, or keep the module.`,
@@ -262,7 +331,7 @@ function told(removals: readonly Removal[]): CrossFileFinding {
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   const [is, it] = others.length === 0 ? ['is', 'it'] : ['are', 'them'];
   return {
-    ...facts(at, related, isType),
+    ...facts(at, related, isType, first.doubt),
     rule: 'cross-file/removed-export',
     title: `${what}${more} of ${quoted(at.path)} ${is} not exported any more, but ${importers(related)} ${it}`,
     body: `${isType ? refused : 'The import fails, or gives `undefined`'}. Export ${it} again, or change the imports with ${it}.`,
@@ -275,12 +344,13 @@ function facts(
   at: Removal['at'],
   related: readonly RelatedPlace[],
   isType: boolean,
+  doubt: string | undefined,
 ): Omit<CrossFileFinding, 'rule' | 'title' | 'body'> {
   const severity = severityOfBreak(
     related.map(({ path }) => path),
     isType ? 'low' : 'medium',
   );
-  return { severity, category: 'bug', at, related };
+  return { severity, category: 'bug', at, related, ...(doubt !== undefined && { doubt }) };
 }
 
 /** `src/a.ts` still imports */

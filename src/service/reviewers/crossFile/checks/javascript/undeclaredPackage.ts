@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path/posix';
 import { lazy } from '../../../../../core/base/lazy.ts';
 import { isTestPath } from '../../../../engine/reviewer.ts';
 import type { CrossFileFinding, Tree, TreeChange } from '../../check.ts';
+import { weighed } from '../../doubt.ts';
 import type { ImportFacts, JavaScriptFacts, ManifestFacts, Spot } from './facts.ts';
 import { foldersOf, LockedPackages } from './lockedPackages.ts';
 import { Modules } from './modules/resolve.ts';
@@ -17,8 +18,11 @@ const given = new Set([
   ...['@jest/globals', 'bun', 'client-only', 'cloudflare', 'electron', 'estree', 'geojson', 'k6', 'original-fs'],
   ...['server-only', 'vscode'],
 ]);
-/** Settings under which names of modules have another meaning. */
-const otherResolution = /(?:^|\/)(?:deno\.jsonc?|import[-_]?map\.json|\.meteor\/packages|bower\.json|importmap\.rb)$/;
+/** Settings under which names of modules have another meaning, in their folder or, of `config/importmap.rb`, in the one above. */
+const otherResolution = [
+  ...['deno.json', 'deno.jsonc', 'import-map.json', 'import_map.json', 'importmap.json', '.meteor/packages'],
+  ...['bower.json', 'importmap.rb', 'config/importmap.rb'],
+];
 
 /** What a plugin of the bundler makes: stylesheets such as `uno.css`, and `~icons/mdi/home`; no package may be called so. */
 const isMade = /^[^/]+\.(?:css|less|s[ac]ss|styl)$|^@?~/;
@@ -43,10 +47,11 @@ const isEntry = /^[^/]*$|(?:^|\/)(?:app|cli|index|main|server|setup\w*)\.\w+$/i;
 
 /** Imports of packages that no manifest declares, and packages that the change takes out of it while they are imported. */
 export function undeclaredPackage(change: TreeChange<Facts>): CrossFileFinding[] {
-  const { head, changed } = change;
+  const { base, head, changed } = change;
   const isChanged = [...changed.keys()].some(path => head.facts(path) !== undefined);
-  if (!isChanged || [...changed.keys(), ...head.paths].some(path => otherResolution.test(path))) return [];
+  if (!isChanged) return [];
   const packages = new Packages(head);
+  const sides = { base: new Packages(base), head: packages };
   const missing = new Map<string, Undeclared>();
   for (const [path, lines] of changed) {
     const facts = head.facts(path);
@@ -54,21 +59,27 @@ export function undeclaredPackage(change: TreeChange<Facts>): CrossFileFinding[]
     if (facts?.kind !== 'script' || !packages.hasLock(path)) continue;
     for (const each of facts.imports ?? []) {
       const name = packages.undeclared(path, each);
-      if (name === undefined || !lines.has(each.at[0]) || isSilencedImport(change, path, each)) continue;
+      if (name === undefined || packages.isGiven(path, each, name)) continue;
+      if (!lines.has(each.at[0]) || isSilencedImport(change, path, each)) continue;
       const manifest = packages.nearest(path);
       const key = `${manifest ?? ''}\0${name}`;
       if (manifest === undefined || missing.has(key) || wasImported(change, name, packages)) continue;
-      missing.set(key, { path, from: each.from, at: each.at, name, manifest });
+      const found = { path, from: each.from, at: each.at, name, manifest };
+      for (const one of weighed(found, sides, side => side.otherResolution(path))) missing.set(key, one);
     }
   }
   // What one file imports is one cause: it was written for other dependencies.
   const ofFiles = Map.groupBy(missing.values(), ({ path, manifest }) => `${manifest}\0${path}`);
-  return [...[...ofFiles.values()].map(finding), ...removedPackages(change, packages)];
+  return [...[...ofFiles.values()].map(finding), ...removedPackages(change, sides)];
 }
 
 /** Packages that a manifest does not declare any more. */
-function removedPackages(change: TreeChange<Facts>, packages: Packages): CrossFileFinding[] {
+function removedPackages(
+  change: TreeChange<Facts>,
+  sides: { readonly base: Packages; readonly head: Packages },
+): CrossFileFinding[] {
   const { base, head, changed } = change;
+  const packages = sides.head;
   const removed = [...changed.keys()].flatMap(path => {
     const [before, now] = [base.facts(path), head.facts(path)];
     if (before?.kind !== 'manifest' || now?.kind !== 'manifest') return [];
@@ -82,17 +93,20 @@ function removedPackages(change: TreeChange<Facts>, packages: Packages): CrossFi
     return (facts?.kind === 'script' ? (facts.imports ?? []) : []).flatMap(each => {
       const name = packages.undeclared(path, each);
       if (name === undefined || isSilencedImport(change, path, each)) return [];
-      return [{ name, path, at: each.at, manifest: packages.nearest(path) }];
+      const use = { name, path, at: each.at, manifest: packages.nearest(path) };
+      return weighed(use, sides, side => side.giverOf(path, each, name));
     });
   });
   const isLoaded = loadedIn(head);
   const broken = removed.flatMap(each => {
     const left = uses.filter(use => use.name === each.name && use.manifest === each.path && isLoaded(use.path));
-    return left.length === 0 ? [] : [{ ...each, left }];
+    return [...Map.groupBy(left, ({ doubt }) => doubt)].map(([doubt, uses]) => ({ ...each, left: uses, doubt }));
   });
-  return [...Map.groupBy(broken, ({ path }) => path).values()].flatMap(ofManifest => {
+  return [...Map.groupBy(broken, ({ path, doubt = '' }) => `${path}\0${doubt}`).values()].flatMap(ofManifest => {
     const [first] = ofManifest;
-    return first === undefined ? [] : [removal(first.path, first.line, ofManifest)];
+    if (first === undefined) return [];
+    const { path, line, doubt } = first;
+    return [{ ...removal(path, line, ofManifest), ...(doubt !== undefined && { doubt }) }];
   });
 }
 
@@ -155,7 +169,8 @@ function wasImported({ base }: TreeChange<Facts>, name: string, packages: Packag
       const imported = packageName.exec(each.from)?.[0];
       if (imported === name) return true;
       const isOfScope = scope !== undefined && imported?.startsWith(scope) === true;
-      return isOfScope && !packages.hasScope(path, scope) && packages.undeclared(path, each) !== undefined;
+      const undeclared = isOfScope && !packages.hasScope(path, scope) ? packages.undeclared(path, each) : undefined;
+      return undeclared !== undefined && !packages.isGiven(path, each, undeclared);
     });
   });
 }
@@ -176,27 +191,56 @@ class Packages {
     const all = tree.paths.flatMap(path => tree.facts(path) ?? []);
     this.#own = new Set(all.flatMap(facts => (facts.kind === 'manifest' ? (facts.name ?? []) : [])));
     this.#words = new Set(
-      all.flatMap(facts => (facts.kind === 'script' ? [...(facts.ambient ?? []), ...(facts.installed ?? [])] : [])),
+      all.flatMap(facts =>
+        facts.kind === 'script'
+          ? [...(facts.ambient ?? []), ...(facts.mentioned ?? []), ...(facts.installed ?? [])]
+          : [],
+      ),
     );
   }
 
-  /** The name of the package that is imported, if nothing declares it. */
+  /** The name of the package that is imported, if no manifest and no lock file has it. */
   undeclared(path: string, { from, isType }: ImportFacts): string | undefined {
     const [name] = packageName.exec(from) ?? [];
     if (bringsItsOwn.test(path) || this.#isSettings(path) || isTestPath(path)) return undefined;
     if (name === undefined || isType === true || from.includes(':') || from.includes('!')) return undefined;
-    if (given.has(name) || this.#own.has(name) || isMade.test(from)) return undefined;
-    if ([from, name, name.split('/')[0] ?? ''].some(each => this.#words.has(each))) return undefined;
+    if (given.has(name) || isMade.test(from)) return undefined;
     const manifests = this.#manifests(path);
     const types = `@types/${name.replace(/^@(.*)\//, '$1__')}`;
-    if (this.#locked.has(path, name)) return undefined;
-    const isDeclared = manifests.some(
-      ({ packages, pinned = [] }) =>
-        pinned.includes(name) || packages.some(([each]) => each === name || each === types),
+    const isDeclared = manifests.some(({ packages }) => packages.some(([each]) => each === name || each === types));
+    return manifests.length === 0 || isDeclared || this.#locked.has(path, name) ? undefined : name;
+  }
+
+  /** Whether anything else may give the package: the repository, a framework, or an alias in settings. */
+  isGiven(path: string, imported: ImportFacts, name: string): boolean {
+    return this.#giverOf(path, imported, name) !== undefined;
+  }
+
+  /** What may give a package that is not declared. */
+  giverOf(path: string, imported: ImportFacts, name: string): string | undefined {
+    return this.otherResolution(path) ?? this.#giverOf(path, imported, name);
+  }
+
+  /** Settings under which names have another meaning, if a folder above a file has any. */
+  otherResolution(path: string): string | undefined {
+    const files = foldersOf(path).flatMap(folder => otherResolution.map(each => join(folder, each)));
+    const found = files.find(each => this.#tree.has(each));
+    return found === undefined ? undefined : `adds ${quoted(found)}`;
+  }
+
+  #giverOf(path: string, { from }: ImportFacts, name: string): string | undefined {
+    const manifests = this.#manifests(path);
+    const mention = [from, name, name.split('/')[0] ?? ''].find(each => this.#words.has(each));
+    if (this.#own.has(name)) return `calls a package of the repository ${quoted(name)}`;
+    if (mention !== undefined) return `mentions ${quoted(mention)} in settings or comments`;
+    if (manifests.some(({ pinned = [] }) => pinned.includes(name))) return `sets the version of ${quoted(name)}`;
+    const isOfFramework = manifests.some(({ packages }) =>
+      packages.some(([each]) => framework[each]?.test(from) === true),
     );
-    const isGiven = manifests.some(({ packages }) => packages.some(([each]) => framework[each]?.test(from) === true));
-    if (manifests.length === 0 || isDeclared || isGiven || this.#modules.isAliased(path, from)) return undefined;
-    return this.#modules.resolve(path, from) === undefined && !this.#isFolder(path, from) ? name : undefined;
+    if (isOfFramework) return `adds a framework with ${quoted(from)}`;
+    if (this.#modules.isAliased(path, from)) return `gives ${quoted(from)} another meaning in settings`;
+    const isHere = this.#modules.resolve(path, from) !== undefined || this.#isFolder(path, from);
+    return isHere ? `adds what ${quoted(from)} may mean` : undefined;
   }
 
   /** Whether a manifest declares a package of a scope, `@data/`. */
@@ -249,11 +293,12 @@ interface Undeclared extends Pick<ImportFacts, 'from' | 'at'> {
   readonly path: string;
   readonly name: string;
   readonly manifest: string;
+  readonly doubt?: string;
 }
 
 /** @param imports of one file, at least one */
 function finding(imports: readonly Undeclared[]): CrossFileFinding {
-  const [{ path, from, at, name, manifest }, ...others] = imports as [Undeclared, ...Undeclared[]];
+  const [{ path, from, at, name, manifest, doubt }, ...others] = imports as [Undeclared, ...Undeclared[]];
   const all = imports.slice(0, 3).map(each => quoted(each.name));
   const more = imports.length > all.length ? ` and ${imports.length - all.length} more packages` : '';
   return {
@@ -265,6 +310,7 @@ function finding(imports: readonly Undeclared[]): CrossFileFinding {
         ? `${quoted(from)} is imported, but ${quoted(manifest)} does not declare ${quoted(name)}`
         : `${all.join(', ')}${more} are imported, but ${quoted(manifest)} does not declare them`,
     body: consequence,
+    ...(doubt !== undefined && { doubt }),
     at: placeOf(path, at),
     related: [
       ...others.map(each => ({ ...placeOf(path, each.at), message: `${quoted(each.name)} is imported here.` })),

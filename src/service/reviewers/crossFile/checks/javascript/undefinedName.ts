@@ -1,6 +1,7 @@
 import { dirname } from 'node:path/posix';
 import type { CrossFileFinding, Insertion, TreeChange } from '../../check.ts';
 import type { FreeName, ImportFacts, JavaScriptFacts, ScriptFacts, Spot } from './facts.ts';
+import { weighed } from '../../doubt.ts';
 import { knownGlobals } from './knownGlobals.ts';
 import { Exports } from './modules/moduleExports.ts';
 import { isSilencedFile } from './silenced.ts';
@@ -31,15 +32,23 @@ export function undefinedName(change: Change): CrossFileFinding[] {
     };
     return [...suspect(script.free ?? []), ...suspect(newlySaved(change, path, script), { hiddenBy: 'change' })];
   });
-  if (suspects.length === 0 || isGivenNames(change)) return [];
+  if (suspects.length === 0) return [];
   const ambient = ambientNames(change);
+  const mentioned = mentionsIn(head);
   const isAmongGlobals = livesAmongGlobals(change);
   const exports = new Exports(head);
-  return suspects.flatMap(({ path, free, ...rest }) => {
-    const undefinedOnes = free.filter(([name]) => !ambient.has(name));
-    const suspect = { path, free: undefinedOnes, ...rest };
-    return undefinedOnes.length === 0 ? [] : tell(change, exports, suspect, isAmongGlobals);
-  });
+  const sides = { base: new Exports(change.base), head: exports };
+  return suspects.flatMap(({ free, ...suspect }) =>
+    weighed(suspect, sides, side => givingNames(side, suspect.path)).flatMap(({ doubt, ...rest }) => {
+      const undefinedOnes = free.filter(([name]) => !ambient.has(name));
+      const byDoubt = Map.groupBy(undefinedOnes, ([name]) => doubt ?? mentioned.get(name));
+      return [...byDoubt].flatMap(([why, names]) =>
+        tell(change, exports, { ...rest, free: names }, isAmongGlobals).map(each =>
+          why === undefined ? each : { ...each, doubt: why },
+        ),
+      );
+    }),
+  );
 }
 
 function livesAmongGlobals({ base }: Change): boolean {
@@ -82,24 +91,37 @@ function scriptAt({ head }: Change, path: string): ScriptFacts | undefined {
   return facts?.kind === 'script' ? facts : undefined;
 }
 
-function isGivenNames({ head }: Change): boolean {
-  return head.paths.some(path => {
-    const facts = head.facts(path);
-    return facts?.kind === 'manifest' && facts.packages.some(([name]) => importsItself.test(name));
-  });
+/** What makes names global for a file by tools. */
+function givingNames(exports: Exports, path: string): string | undefined {
+  const manifest = exports.manifestWith(path, name => importsItself.test(name));
+  return manifest === undefined ? undefined : `has ${quoted(manifest)} ask for a tool that declares names`;
 }
 
-/** Names that any file of the base uses without declaring them, and those that files of either tree declare for all. */
+/**
+ * Names that any file of the base uses without declaring them, or mentions as global, and those that files of either tree
+ * declare for all.
+ */
 function ambientNames({ base, head }: Change): Set<string> {
-  const names = new Set<string>();
+  const names = new Set<string>(mentionsIn(base).keys());
   for (const tree of [base, head])
     for (const path of tree.paths) {
       const facts = tree.facts(path);
-      if (facts === undefined || facts.kind === 'paths' || facts.kind === 'lock') continue;
+      if (facts?.kind !== 'script') continue;
       for (const name of facts.ambient ?? []) names.add(name);
-      if (facts.kind === 'script' && tree === base) for (const [name] of facts.free ?? []) names.add(name);
+      if (tree === base) for (const [name] of facts.free ?? []) names.add(name);
     }
   return names;
+}
+
+/** The names that files of a tree mention as global, and what a change does that mentions one first. */
+function mentionsIn(tree: Change['head']): ReadonlyMap<string, string> {
+  return new Map(
+    tree.paths.flatMap(path => {
+      const facts = tree.facts(path);
+      const names = facts?.kind === 'script' || facts?.kind === 'manifest' ? (facts.mentioned ?? []) : [];
+      return names.map(name => [name, `has ${quoted(path)} mention it as global`] as const);
+    }),
+  );
 }
 
 /** One finding for what one deleted import defined, and one for each other name. */

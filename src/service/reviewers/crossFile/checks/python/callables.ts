@@ -20,12 +20,20 @@ const plainBase =
 /** Names of classes whose metaclass decides what a call means. */
 const specialBase = /(?:Enum|Flag|Choices|Tuple|Dict|Meta|Type)$/;
 
-/** What is called by a call of an entity; undefined if that cannot be told. */
-export function callableOf(entities: Entities, entity: Entity | undefined, isVirtual: boolean): Callable | undefined {
+/**
+ * What is called by a call of an entity; undefined if that cannot be told.
+ * @param isPlain whether no decorator counts that may make something else of it
+ */
+export function callableOf(
+  entities: Entities,
+  entity: Entity | undefined,
+  isVirtual: boolean,
+  isPlain = false,
+): Callable | undefined {
   if (entity?.kind === 'class') {
     // `cls(…)` makes one of any class below, which may take something else.
     const isOther = isVirtual && ['__init__', '__new__'].some(each => isOverridden(entities, entity.facts, each));
-    return isOther ? undefined : constructorOf(entities, entity.file, entity.facts);
+    return isOther ? undefined : constructorOf(entities, entity.file, entity.facts, isPlain);
   }
   if (entity?.kind !== 'function') return undefined;
   const { file, facts, isBound, owner, definedIn } = entity;
@@ -33,7 +41,7 @@ export function callableOf(entities: Entities, entity: Entity | undefined, isVir
   if (isVirtual && owner !== undefined && isOverridden(entities, owner, facts.name)) return undefined;
   return {
     file,
-    ...pick(facts),
+    ...pick(facts, isPlain),
     name: definedIn === undefined ? facts.name : `${definedIn.name}.${facts.name}`,
     isBound,
   };
@@ -50,21 +58,24 @@ export function sameCallable(entities: Entities, { file, name }: Callable): Call
   return found && { file, ...pick(found), name, isBound: false };
 }
 
-function pick({
-  at,
-  parameters,
-  signature,
-  gives,
-}: FunctionFacts): Pick<Callable, 'at' | 'parameters' | 'signature' | 'gives'> {
-  return { at, parameters, signature, gives };
+function pick(
+  { at, parameters, signature, gives, isWrapped }: FunctionFacts,
+  isPlain = false,
+): Pick<Callable, 'at' | 'parameters' | 'signature' | 'gives'> {
+  return {
+    at,
+    parameters,
+    signature: isPlain || isWrapped !== 'all' ? signature : undefined,
+    gives: isPlain || isWrapped === undefined ? gives : undefined,
+  };
 }
 
-function constructorOf(entities: Entities, file: string, facts: ClassFacts): Callable | undefined {
+function constructorOf(entities: Entities, file: string, facts: ClassFacts, isPlain = false): Callable | undefined {
   const { name, at, fields } = facts;
   if (fields !== undefined) return { file, name, at, signature: fields, isBound: false };
   const init = entities.methodOf(file, facts, '__init__');
-  if (init === undefined || !isOrdinary(entities, file, facts, 0)) return undefined;
-  return { file: init.file, ...pick(init.facts), gives: undefined, name, isBound: true };
+  if (init === undefined || (!isPlain && !isOrdinary(entities, file, facts, 0))) return undefined;
+  return { file: init.file, ...pick(init.facts, isPlain), gives: undefined, name, isBound: true };
 }
 
 /** Whether calling a class does nothing but call `__init__`. */
@@ -75,7 +86,8 @@ function isOrdinary(entities: Entities, file: string, facts: ClassFacts, depth: 
     if (reference === undefined) return false;
     const entity = entities.of(file, reference);
     if (entity?.kind === 'class') return isOrdinary(entities, entity.file, entity.facts, depth + 1);
-    return entity === undefined && isOrdinaryName(entities, file, reference);
+    const isUnknown = entity === undefined || (entity.kind === 'missing' && entity.isUnsure === true);
+    return isUnknown && isOrdinaryName(entities, file, reference);
   });
 }
 

@@ -17,6 +17,8 @@ interface Problem {
   readonly callable: Callable;
   /** What is wrong, as the rest of a sentence that begins with the name of what is called. */
   readonly text: string;
+  /** What of the change makes it unsure. */
+  readonly doubt?: string;
 }
 
 const misused: Partial<Record<CallUse, string>> = {
@@ -36,9 +38,9 @@ interface CallBefore {
 /** Calls that their function's signature refuses, and coroutines that are never awaited. */
 export function calls(comparison: Comparison): CrossFileFinding[] {
   const problems = inFiles(comparison, file => problemsIn(comparison, file));
-  const groups = Map.groupBy(problems, ({ kind, file, callable }) => {
+  const groups = Map.groupBy(problems, ({ kind, file, callable, doubt = '' }) => {
     const cause = hasChanged(comparison, kind, callable) ? callable.file : `${file} ${callable.file}`;
-    return `${kind} ${cause} ${callable.name}`;
+    return `${kind} ${cause} ${callable.name} ${doubt}`;
   });
   return [...groups.values()].flatMap(([first, ...more]) => (first ? [findingOf(comparison, [first, ...more])] : []));
 }
@@ -48,16 +50,39 @@ function problemsIn(comparison: Comparison, file: string): Problem[] {
   const facts = change.head.facts(file);
   if (facts === undefined) return [];
   const before = callsBefore(comparison, file);
-  const callables = facts.references.map(() => undefined as Callable | undefined | null);
-  return facts.calls.flatMap(call => {
-    const callable = (callables[call[0]] ??= calledBy(head, file, facts, call) ?? null);
+  const [sure, plain] = [false, true].map(isPlain => {
+    const callables = facts.references.map(() => undefined as Callable | undefined | null);
+    return (call: Call): Callable | null => (callables[call[0]] ??= calledBy(head, file, facts, call, isPlain) ?? null);
+  }) as [(call: Call) => Callable | null, (call: Call) => Callable | null];
+  const problems = (call: Call, callable: Callable | null): Problem[] => {
     if (callable === null || !(change.changed.has(file) || change.changed.has(callable.file))) return [];
     const wasUnread = [file, callable.file].some(each => isUnreadAtBase(comparison, each));
     if (wasUnread && !isNew(comparison, file, call[1], call[4])) return [];
     return problemsOf(call, callable)
-      .filter(each => !hadProblem(comparison, { ...each, file, call, callable }, before(keyOf(facts, call))))
-      .map(each => ({ ...each, file, call, callable }));
+      .map(each => ({ ...each, file, call, callable }))
+      .filter(each => !hadProblem(comparison, each, before(keyOf(facts, call))));
+  };
+  return facts.calls.flatMap(call => {
+    const found = sure(call);
+    const told = problems(call, found);
+    // What the change wraps or overrides may fit all the same.
+    const unsure = told.length > 0 ? [] : problems(call, plain(call)).filter(({ kind }) => !isKnown(found, kind));
+    const wasKnown = (kind: Kind): boolean =>
+      before(keyOf(facts, call)).some(each =>
+        isKnown(calledBy(comparison.base, each.path, each.facts, each.call) ?? null, kind),
+      );
+    return [
+      ...told,
+      ...unsure
+        .filter(({ kind }) => wasKnown(kind))
+        .map(each => ({ ...each, doubt: `wraps or overrides \`${each.callable.name}\`` })),
+    ];
   });
+}
+
+/** Whether it is known what a call takes, or gives. */
+function isKnown(callable: Callable | null, kind: Kind): boolean {
+  return (kind === 'signature' ? callable?.signature : callable?.gives) !== undefined;
 }
 
 /** Whether a file had no facts at the base, so that nothing tells what was wrong there before. */
@@ -66,10 +91,18 @@ function isUnreadAtBase(comparison: Comparison, file: string): boolean {
   return predecessors(comparison, file).some(each => base.has(each) && base.facts(each) === undefined);
 }
 
-function calledBy(entities: Entities, file: string, facts: PythonFacts, [to]: Call): Callable | undefined {
+/** @param isPlain whether neither decorators count that may wrap it, nor classes that may override it */
+function calledBy(
+  entities: Entities,
+  file: string,
+  facts: PythonFacts,
+  [to]: Call,
+  isPlain = false,
+): Callable | undefined {
   const reference = facts.references[to];
   const entity = reference && entities.of(file, reference);
-  return entity?.kind === 'missing' ? undefined : callableOf(entities, entity, reference?.isVirtual === true);
+  if (entity?.kind === 'missing') return undefined;
+  return callableOf(entities, entity, !isPlain && reference?.isVirtual === true, isPlain);
 }
 
 function problemsOf(call: Call, { signature, gives, isBound }: Callable): { kind: Kind; text: string }[] {
@@ -153,7 +186,7 @@ const words: Readonly<
 };
 
 function findingOf(comparison: Comparison, problems: readonly [Problem, ...Problem[]]): CrossFileFinding {
-  const [{ kind, callable, file, text, call }] = problems;
+  const [{ kind, callable, file, text, call, doubt }] = problems;
   const { rule, changed, body } = words[kind];
   const name = `\`${callable.name}\``;
   const places = problems.map((each): RelatedPlace => ({ ...placeOfCall(each), message: `${name} ${each.text}` }));
@@ -166,7 +199,7 @@ function findingOf(comparison: Comparison, problems: readonly [Problem, ...Probl
           problems.map(each => each.file),
           'medium',
         );
-  const shared = { rule, severity, category: 'bug', body } as const;
+  const shared = { rule, severity, category: 'bug', body, ...(doubt !== undefined && { doubt }) } as const;
   if (hasChanged(comparison, kind, callable))
     return {
       ...shared,

@@ -18,7 +18,8 @@ export interface Comparison {
   readonly files: readonly string[];
   /** Files that others import at the head; computed on first use. */
   readonly imported: () => ReadonlySet<string>;
-  /** Files that are loaded where the project runs, or its tests; computed on first use. */
+  /** Files that are loaded where the project runs, or its tests, at the base and at the head; computed on first use. */
+  readonly loadedBefore: () => ReadonlySet<string>;
   readonly loaded: () => ReadonlySet<string>;
 }
 
@@ -33,7 +34,7 @@ const rounds = 3;
 
 export function compare(change: TreeChange<PythonFacts>): Comparison {
   const base = new Entities(new Modules(change.base));
-  const head = new Entities(new Modules(change.head));
+  const head = new Entities(new Modules(change.head, base.modules));
   const changed = [...change.changed.keys()].filter(each => each.endsWith('.py'));
   // Of a package that is new beside a file, those that imported the file.
   const hidden = changed.flatMap(each => base.modules.of(each).folder ?? []).map(folder => `${folder}.py`);
@@ -41,16 +42,18 @@ export function compare(change: TreeChange<PythonFacts>): Comparison {
   const imported = lazy(() => new Set(change.head.paths.flatMap(file => importedBy(head.modules, file))));
   const isKept = (file: string): boolean => !isRetired(file) || imported().has(file);
   const read = [...files].filter(each => change.head.has(each) && isKept(each));
+  const loadedBefore = lazy(() => loadedFrom(base.modules));
   const loaded = lazy(() => loadedFrom(head.modules));
-  return { change, base, head, files: read.sort(), imported, loaded };
+  return { change, base, head, files: read.sort(), imported, loadedBefore, loaded };
 }
 
 /** Whether what is started, and the tests, load the file that had a name, and not the one that uses it. */
 export function isLeftOver(
-  { change, loaded }: Comparison,
+  { change, loadedBefore, loaded }: Comparison,
   { cause, place }: { readonly cause: string; readonly place: Place },
 ): boolean {
-  return !change.changed.has(place.path) && loaded().has(cause) && !loaded().has(place.path);
+  if (change.changed.has(place.path) || loaded().has(place.path)) return false;
+  return loaded().has(cause) && loadedBefore().has(cause);
 }
 
 /** The severity of what breaks in some files: low where nothing is known to load one, since the code may be left over. */

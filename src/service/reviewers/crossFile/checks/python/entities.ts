@@ -21,11 +21,13 @@ export type Entity =
       readonly definedIn?: ClassFacts;
     };
 
-/** A name that a module does not have. */
+/** A name that a module does not have, or does not list where it may have more. */
 export interface Missing {
   readonly kind: 'missing';
   readonly module: Module;
   readonly name: string;
+  /** Set if the module may have it all the same. */
+  readonly isUnsure?: true;
 }
 
 /** How many imports, bases and attributes one reference is followed through. */
@@ -122,7 +124,8 @@ export class Entities {
 
   #member(module: Module, name: string, trail: number): Entity | Missing | undefined {
     const found = this.modules.find(module, name);
-    return found === 'none' ? { kind: 'missing', module, name } : this.#found(found, trail);
+    if (found === 'none') return { kind: 'missing', module, name };
+    return found === 'unknown' ? { kind: 'missing', module, name, isUnsure: true } : this.#found(found, trail);
   }
 
   #found(found: Exclude<Found, 'none'>, trail: number): Entity | undefined {
@@ -166,15 +169,21 @@ export class Entities {
     return found.every(each => each !== undefined) ? found : undefined;
   }
 
-  /** Whether neither a class nor what it inherits from has a name; false if that cannot be told. */
+  /** Whether neither a class nor what is known of what it inherits from has a name. */
   lacks(file: string, facts: ClassFacts, name: string, trail = 0): boolean {
-    const { methods, others = [], isOpen = false, isBuiltSpecially = false } = facts;
-    if (trail > longestTrail || isOpen || isBuiltSpecially) return false;
+    const { methods, others = [] } = facts;
     if (methods.some(each => each.name === name) || others.includes(name)) return false;
-    const bases = this.basesOf(file, facts, trail);
-    const lacksIt = (base: NonNullable<typeof bases>[number]): boolean =>
-      'file' in base ? this.lacks(base.file, base.facts, name, trail + 1) : bare.test(base.name);
-    return bases?.every(lacksIt) === true;
+    const bases = trail > longestTrail ? [] : (this.basesOf(file, facts, trail) ?? []);
+    return bases.every(base => !('file' in base) || this.lacks(base.file, base.facts, name, trail + 1));
+  }
+
+  /** Whether a class or what it inherits from may have more names than are known. */
+  mayHaveMore(file: string, facts: ClassFacts, trail = 0): boolean {
+    const { isOpen = false, isBuiltSpecially = false } = facts;
+    if (trail > longestTrail || isOpen || isBuiltSpecially) return true;
+    const isMore = (base: NonNullable<ReturnType<Entities['basesOf']>>[number]): boolean =>
+      'file' in base ? this.mayHaveMore(base.file, base.facts, trail + 1) : !bare.test(base.name);
+    return this.basesOf(file, facts, trail)?.some(isMore) !== false;
   }
 
   /** The method that a class has or inherits; undefined if that cannot be told. */

@@ -26,8 +26,10 @@ interface Named {
 
 /** A function or method. */
 export interface FunctionFacts extends Named {
-  /** Absent if a decorator or another definition of the name may change it. */
+  /** Absent if it is only declared, or another definition of the name may change it. */
   readonly signature?: Signature;
+  /** Set if a decorator may change what a call takes and gives (`all`), or gives alone. */
+  readonly isWrapped?: 'all' | 'result';
   /** Places of its parameters, if they are on several lines. */
   readonly parameters?: readonly Span[];
   /** What a call gives, if that is known: a coroutine, or what cannot be awaited. */

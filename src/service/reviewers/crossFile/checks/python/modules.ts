@@ -30,12 +30,15 @@ const otherEndings = ['.pyi', '.pyx', '.so', '.pyd'];
 const compiled = ['.pyx', '.pxd', '.so', '.pyd', '.c', '.cc', '.cpp', '.rs'];
 /** Files that tell how to compile modules. */
 const buildFiles = ['Cargo.toml', 'CMakeLists.txt', 'meson.build', 'rust/Cargo.toml', 'src/lib.rs'];
+/** What no module has: if it may, it may have any name. */
+const noName = '-';
 /** How many modules one name is followed through. */
 const longestTrail = 6;
 
 /** The Python modules of a tree. */
 export class Modules {
   readonly tree: Tree<PythonFacts>;
+  readonly #before: Modules | undefined;
   readonly #folders = new Set<string>();
   /** Folders in which there is a module or package of a name. */
   readonly #parents = new Map<string, Set<string>>();
@@ -44,8 +47,10 @@ export class Modules {
   readonly #at = new Map<string, Module | 'none' | 'unknown'>();
   readonly #definitions = new Map<string, ReadonlyMap<string, Definition>>();
 
-  constructor(tree: Tree<PythonFacts>) {
+  /** @param before those of the merge base: what an import meant there it means still, whatever comes beside it */
+  constructor(tree: Tree<PythonFacts>, before?: Modules) {
     this.tree = tree;
+    this.#before = before;
     for (const file of tree.paths) {
       this.#add(path.dirname(file), path.basename(file, '.py'));
       for (
@@ -68,12 +73,32 @@ export class Modules {
   /** The module that an import names. @param name as it is written, with leading dots */
   resolve(from: string, name: string): Module | 'none' | 'unknown' {
     const folder = path.dirname(from);
-    const key = `${folder} ${name}`;
+    const isOld = this.#before?.tree.has(from) === true;
+    const key = `${folder} ${name} ${isOld}`;
     const known = this.#resolved.get(key);
     if (known !== undefined) return known;
-    const result = this.#resolve(folder, name);
+    const found = this.#resolve(folder, name);
+    const result = isOld ? this.#asBefore(this.#before?.resolve(from, name), name, found) : found;
     this.#resolved.set(key, result);
     return result;
+  }
+
+  /** What an import means that named a module at the base, though others of the name may have come since. */
+  #asBefore(
+    before: Module | 'none' | 'unknown' | undefined,
+    name: string,
+    found: Module | 'none' | 'unknown',
+  ): Module | 'none' | 'unknown' {
+    if (typeof before !== 'object') return found;
+    const { file, folder } = before;
+    const isLeft = file === undefined ? this.#folders.has(folder ?? '') : this.tree.has(file);
+    if (found === 'unknown' && isLeft) return before;
+    if (name.startsWith('.')) return found;
+    const parts = name.split('.');
+    const ofModule = folder ?? file?.replace(/\.py$/, '') ?? '';
+    const root = parts.reduce(each => path.dirname(each), ofModule);
+    // Python looks no further than the first package of the name.
+    return this.#packageAt(below(root, parts[0] ?? '')) === undefined ? found : this.#within(root, parts);
   }
 
   #resolve(folder: string, name: string): Module | 'none' | 'unknown' {
@@ -214,13 +239,25 @@ export class Modules {
     if (submodule !== 'none') return { kind: 'module', module: submodule };
     if (file === undefined) return 'none';
     if (facts === undefined || facts.isOpen === true || /^__\w+__$/.test(name)) return 'unknown';
+    let isUnknown = false;
     for (const star of facts.stars ?? []) {
       const from = this.resolve(file, star);
-      if (from === 'none' || from === 'unknown') return 'unknown';
-      const found = this.find(from, name, trail + 1);
-      if (found !== 'none') return found;
+      const found = typeof from === 'object' ? this.find(from, name, trail + 1) : 'unknown';
+      if (typeof found === 'object') return found;
+      isUnknown ||= found === 'unknown';
     }
-    return 'none';
+    return isUnknown ? 'unknown' : 'none';
+  }
+
+  /** What gives a module names that it does not list, as what a change does that brings it. */
+  opening(module: Module): string | undefined {
+    const { file } = module;
+    if (file === undefined) return undefined;
+    const name = file.replace(/\.py$/, '');
+    const beside = compiled.find(ending => ending !== '.pxd' && this.tree.has(name + ending));
+    if (beside !== undefined) return `adds \`${name}${beside}\``;
+    if (this.tree.facts(file) === undefined) return `makes \`${file}\` what cannot be read`;
+    return this.find(module, noName) === 'unknown' ? `gives \`${file}\` names that cannot be listed` : undefined;
   }
 
   /** The top-level names of a file, undefined if it cannot be read. */

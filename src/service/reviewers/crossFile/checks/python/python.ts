@@ -9,7 +9,7 @@ import { removedNames } from './removedNames.ts';
 /** What changes to Python files break elsewhere: names, calls and coroutines. */
 export const python: Language<PythonFacts> = {
   id: 'python',
-  version: 10,
+  version: 11,
   reads: path => path.endsWith('.py'),
   extract: (_, text) => extract(text),
   checks: [

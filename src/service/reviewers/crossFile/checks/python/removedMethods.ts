@@ -1,4 +1,5 @@
 import type { CrossFileFinding, Place } from '../../check.ts';
+import { weighed } from '../../doubt.ts';
 import { inFiles, isLeftOver, severityIn, type Comparison } from './comparison.ts';
 import type { Entity } from './entities.ts';
 import type { ClassFacts, PythonFacts } from './facts.ts';
@@ -11,6 +12,8 @@ interface Break {
   readonly owner: string;
   readonly method: string;
   readonly place: Place;
+  /** What of the change makes it unsure. */
+  readonly doubt?: string;
 }
 
 /** Methods that are removed or renamed and still called. */
@@ -19,7 +22,7 @@ export function removedMethods(comparison: Comparison): CrossFileFinding[] {
   const groups = Map.groupBy(
     breaks.filter(each => !isLeftOver(comparison, each)),
     // What one class loses is one cause.
-    ({ cause, owner }) => `${cause} ${owner}`,
+    ({ cause, owner, doubt = '' }) => `${cause} ${owner} ${doubt}`,
   );
   return [...groups.values()].flatMap(([first, ...more]) =>
     first === undefined ? [] : [findingOf(comparison, [first, ...more])],
@@ -49,10 +52,17 @@ function removedBy(
   if (reference === undefined || method === '') return undefined;
   const owner = head.of(file, { ...reference, path });
   if (!isOfClass(owner) || !head.lacks(owner.file, owner.facts, method)) return undefined;
-  if (reference.isVirtual === true && mayBeBelow(head.subclasses.of(owner.facts.name), method)) return undefined;
   const before = base.modules.definitions(owner.file)?.get(owner.facts.name);
   const found = before?.kind === 'class' ? base.methodOf(owner.file, before, method) : undefined;
-  return found && { cause: found.file, owner: found.definedIn.name, method };
+  if (before?.kind !== 'class' || found === undefined) return undefined;
+  const { name } = owner.facts;
+  const sides = { base: { entities: base, facts: before }, head: { entities: head, facts: owner.facts } };
+  const [broken] = weighed({ cause: found.file, owner: found.definedIn.name, method }, sides, ({ entities, facts }) => {
+    if (entities.mayHaveMore(owner.file, facts)) return `gives \`${name}\` names that cannot be listed`;
+    const isBelow = reference.isVirtual === true && mayBeBelow(entities.subclasses.of(name), method);
+    return isBelow ? `adds a class below \`${name}\` that may have it` : undefined;
+  });
+  return broken;
 }
 
 function isOfClass(entity: ReturnType<Comparison['head']['of']>): entity is Entity & { kind: 'class' | 'instance' } {
@@ -72,7 +82,7 @@ function mayBeBelow(classes: readonly ClassFacts[], method: string): boolean {
 }
 
 function findingOf(comparison: Comparison, breaks: readonly [Break, ...Break[]]): CrossFileFinding {
-  const [{ cause, owner, place }] = breaks;
+  const [{ cause, owner, place, doubt }] = breaks;
   const methods = [...new Set(breaks.map(({ method }) => method))];
   const [first = '', ...others] = methods;
   const [is, it] = others.length === 0 ? ['is', 'it'] : [`and ${others.length} more of its methods are`, 'them'];
@@ -88,6 +98,7 @@ function findingOf(comparison: Comparison, breaks: readonly [Break, ...Break[]])
       breaks.map(each => each.place.path),
     ),
     category: 'bug',
+    ...(doubt !== undefined && { doubt }),
     title: `\`${owner}.${first}\` ${is} removed from \`${cause}\`, but ${calls} ${it}`,
     body: `Python raises an \`AttributeError\` when the call runs. Change the ${breaks.length === 1 ? 'call' : 'calls'}, or keep ${others.length === 0 ? 'the method' : 'the methods'}.`,
     at: placeAmong(comparison, cause, methods, methodsIn(comparison.base) ?? [], methodsIn(comparison.head)),

@@ -1,5 +1,6 @@
 import { unreviewedPath } from '../../../../engine/diff/excludedFiles.ts';
 import type { CrossFileFinding, Place, RelatedPlace } from '../../check.ts';
+import { weighed } from '../../doubt.ts';
 import { inFiles, isLeftOver, isNew, severityIn, type Comparison } from './comparison.ts';
 import type { Module } from './modules.ts';
 import { placeOf, placeOfRemoved } from './places.ts';
@@ -14,6 +15,8 @@ interface Break {
   readonly place: Place;
   /** The module or name as the code writes it. */
   readonly written: string;
+  /** What of the change makes it unsure. */
+  readonly doubt?: string;
 }
 
 /** Modules that were copied to the top of projects before they could be installed for a build. */
@@ -24,20 +27,23 @@ export function removedNames(comparison: Comparison): CrossFileFinding[] {
   const breaks = inFiles(comparison, file => breaksIn(comparison, file)).filter(
     each => !isLeftOver(comparison, each) && !isScript(comparison, each),
   );
-  const names = Map.groupBy(breaks.filter(isOfName), ({ cause }) => cause);
-  const modules = Map.groupBy(
-    breaks.filter(each => !isOfName(each)),
-    ({ cause }) => comparison.head.modules.folderLeftOf(cause),
-  );
-  return [
-    ...[...names].map(([cause, within]) => ofNames(comparison, cause, within)),
-    ...[...modules].map(([folder, within]) => ofModules(comparison, folder, within)),
-  ];
+  return [...Map.groupBy(breaks, ({ doubt }) => doubt)].flatMap(([doubt, alike]) => {
+    const names = Map.groupBy(alike.filter(isOfName), ({ cause }) => cause);
+    const modules = Map.groupBy(
+      alike.filter(each => !isOfName(each)),
+      ({ cause }) => comparison.head.modules.folderLeftOf(cause),
+    );
+    const findings = [
+      ...[...names].map(([cause, within]) => ofNames(comparison, cause, within)),
+      ...[...modules].map(([folder, within]) => ofModules(comparison, folder, within)),
+    ];
+    return doubt === undefined ? findings : findings.map(each => ({ ...each, doubt }));
+  });
 }
 
-/** Whether loading the file that had the name runs a program, which ends there. */
-function isScript({ head }: Comparison, { cause, name }: Break): boolean {
-  return name !== undefined && head.modules.tree.facts(cause)?.isScript === true;
+/** Whether loading the file that had the name ran a program, which ended there. */
+function isScript({ base }: Comparison, { cause, name }: Break): boolean {
+  return name !== undefined && base.modules.tree.facts(cause)?.isScript === true;
 }
 
 function isOfName(each: Break): each is Break & { readonly name: string } {
@@ -54,12 +60,12 @@ function breaksIn(comparison: Comparison, file: string): Break[] {
     const module = head.modules.resolve(file, written);
     const before = base.modules.resolve(file, written);
     const isStub = module === 'unknown' && isOnlyDeclared(comparison, before);
-    const isMissing = module === 'none' || isStub || head.imported(file, each)?.kind === 'missing';
-    if (!isMissing) return [];
+    const isGone = module === 'none' || isStub || (module === 'unknown' && typeof before === 'object');
+    if (!isGone && head.imported(file, each)?.kind !== 'missing') return [];
     broken.add(index);
     if (isGuarded === true) return [];
     const place = placeOf(file, at);
-    if (module !== 'none' && !isStub) return name === undefined ? [] : lost(comparison, module as Module, name, place);
+    if (!isGone) return name === undefined ? [] : lost(comparison, module as Module, name, place);
     // A copy of a module of Python's own is gone, or of one that is installed: who writes the import now means that one.
     if (
       isStandard(written) ||
@@ -69,7 +75,8 @@ function breaksIn(comparison: Comparison, file: string): Break[] {
       return [];
     if (before === 'none' || before === 'unknown' || before.file === undefined) return [];
     if (head.modules.tree.has(before.file) || isMade(before.file)) return [];
-    return [{ cause: before.file, place, written }];
+    const isUnsure = module === 'unknown' && !isStub;
+    return [{ cause: before.file, place, written, ...(isUnsure && { doubt: `adds what \`${written}\` may mean` }) }];
   });
   const uses = facts.references.flatMap((reference): Break[] => {
     if (reference.at === undefined || broken.has(reference.import ?? -1)) return [];
@@ -87,11 +94,15 @@ function isOnlyDeclared({ head }: Comparison, before: Module | 'none' | 'unknown
 /** A name that a module had at the base, whether it was a file or a package there. */
 function lost({ base, head }: Comparison, module: Module, name: string, place: Place): Break[] {
   const then = base.modules.counterpartOf(module);
-  const before = base.modules.find(typeof then === 'object' ? then : module, name);
+  const source = typeof then === 'object' ? then : module;
+  const before = base.modules.find(source, name);
   if (before === 'none' || before === 'unknown') return [];
-  if (before.kind === 'definition') return [{ cause: before.file, name, place, written: name }];
+  const sides = { base: { modules: base.modules, of: source }, head: { modules: head.modules, of: module } };
+  if (before.kind === 'definition')
+    return weighed({ cause: before.file, name, place, written: name }, sides, ({ modules, of }) => modules.opening(of));
   const cause = before.module.file;
-  return cause === undefined || head.modules.tree.has(cause) || isMade(cause) ? [] : [{ cause, place, written: name }];
+  if (cause === undefined || head.modules.tree.has(cause) || isMade(cause)) return [];
+  return weighed({ cause, place, written: name }, sides, ({ modules, of }) => modules.opening(of));
 }
 
 /** Whether a build may make the file that is not in git any more, such as `orders_pb2.py`. */

@@ -14,9 +14,20 @@ export function findingsOf(before: Files, touched: Touched): CrossFileFinding[] 
 
 /** Rule, place and related places of each finding. */
 export function told(before: Files, touched: Touched): string[] {
-  return findingsOf(before, touched).map(({ rule, at, related }) => {
-    const places = related.map(({ path, line }) => `${path}:${line}`).sort();
-    const side = at.side === 'base' ? ' of the base' : '';
-    return `${rule.replace('cross-file/', '')} ${at.path}:${at.line}${side} <- ${places.join(', ')}`;
-  });
+  return findingsOf(before, touched)
+    .filter(({ doubt }) => doubt === undefined)
+    .map(asText);
+}
+
+/** The same of those that the change makes unsure, with what it does. */
+export function doubted(before: Files, touched: Touched): string[] {
+  return findingsOf(before, touched).flatMap(each =>
+    each.doubt === undefined ? [] : [`${asText(each)}: ${each.doubt}`],
+  );
+}
+
+function asText({ rule, at, related }: CrossFileFinding): string {
+  const places = related.map(({ path, line }) => `${path}:${line}`).sort();
+  const side = at.side === 'base' ? ' of the base' : '';
+  return `${rule.replace('cross-file/', '')} ${at.path}:${at.line}${side} <- ${places.join(', ')}`;
 }

@@ -98,9 +98,13 @@ describe('names of Python modules that a change removes', () => {
     assert.equal(found({ 'app/base/setup.py': '' }).length, 1);
   });
 
-  it('are not told of a module that runs a program when it is loaded', () => {
-    const found = (run: string): string[] =>
-      told({ ...shop, 'start.py': 'from app.pay import charge\n' }, { 'app/pay.py': `${payWithout}\n${run}\n` });
+  it('are not told of a module that ran a program when it was loaded', () => {
+    const found = (run: string, before = run): string[] =>
+      told(
+        { ...shop, 'app/pay.py': `${shop['app/pay.py']}\n${before}\n`, 'start.py': 'from app.pay import charge\n' },
+        { 'app/pay.py': `${payWithout}\n${run}\n` },
+      );
+    assert.equal(found('refund(1)', '').length, 1);
     assert.deepEqual(found('refund(1)'), []);
     assert.equal(found('if __name__ == "__main__":\n    refund(1)').length, 1);
     assert.equal(found('os.chdir("/")').length, 1);

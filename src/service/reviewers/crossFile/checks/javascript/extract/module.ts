@@ -26,6 +26,7 @@ export function readModule(source: ts.SourceFile, spot: SpotOf): ModuleFacts {
   for (const statement of source.statements) {
     if (ts.isImportDeclaration(statement)) readImport(statement, source, spot, facts);
     else if (ts.isExportDeclaration(statement)) readReExport(statement, spot, facts);
+    else if (ts.isImportEqualsDeclaration(statement)) readImportEquals(statement, spot, facts);
     else if (ts.isExportAssignment(statement)) {
       facts.isModule = true;
       const local = ts.isIdentifier(statement.expression) ? { local: statement.expression.text } : {};
@@ -55,6 +56,19 @@ function readImport(statement: ts.ImportDeclaration, source: ts.SourceFile, spot
     ...(names.length > 0 && { names }),
     ...(clause?.phaseModifier === ts.SyntaxKind.TypeKeyword && { isType: true }),
     ...(isSilenced(source, statement) && { isSilenced: true }),
+  });
+}
+
+/** `import u = require('./util')` */
+function readImportEquals(statement: ts.ImportEqualsDeclaration, spot: SpotOf, facts: ModuleFacts): void {
+  const { moduleReference: module, name, isTypeOnly } = statement;
+  if (!ts.isExternalModuleReference(module) || !ts.isStringLiteral(module.expression)) return;
+  facts.isModule = true;
+  facts.imports.push({
+    from: module.expression.text,
+    at: spot(module.expression),
+    names: [{ name: '*', local: name.text, at: spot(name) }],
+    ...(isTypeOnly && { isType: true }),
   });
 }
 

@@ -1,17 +1,21 @@
 import ts from 'typescript';
-import type { FreeName, ImportFacts, ScriptFacts, Spot, ValueFacts } from '../facts.ts';
+import type { FreeName, ImportFacts, NameFacts, ScriptFacts, Spot, ValueFacts } from '../facts.ts';
 import { nearMiss } from '../../../../nearMiss.ts';
 import { knownGlobals } from '../knownGlobals.ts';
 import { boundNames } from './boundNames.ts';
+import { Members, withMembers } from './members.ts';
 import { isModuleExports } from './module.ts';
 import { isReference } from './references.ts';
 import { valueOf } from './values.ts';
 
 interface NameFactsOfFile {
   readonly imports: readonly ImportFacts[];
+  /** What the file takes of a module by a name that stands for the whole of it. */
+  readonly membersOf: (local: string) => readonly NameFacts[];
   readonly free: readonly FreeName[];
   readonly saved: NonNullable<ScriptFacts['saved']>;
   readonly ambient: readonly string[];
+  readonly mentioned: readonly string[];
   readonly asyncs: readonly string[];
   readonly values: readonly ValueFacts[];
   /** Whether it hands out its exports. */
@@ -56,7 +60,7 @@ const mostPlaces = 10;
 export function readNames(source: ts.SourceFile, spot: (node: ts.Node) => Spot, options: Options): NameFactsOfFile {
   const reading = new Reading(spot, options);
   reading.readTop(source);
-  reading.visit(source, source);
+  reading.visit(source, source, source);
   return reading.result(source);
 }
 
@@ -68,8 +72,11 @@ class Reading {
   /** Names whose absence is handled: `typeof name`, `name = …`. */
   readonly #guarded = new Set<string>();
   readonly #ambient = new Set<string>();
+  readonly #mentioned = new Set<string>();
   readonly #asyncs = new Set<string>();
-  readonly #imports: ImportFacts[] = [];
+  /** With the name that the whole module is bound to. */
+  readonly #imports: (ImportFacts & { readonly local: string })[] = [];
+  readonly #members: Members;
   readonly #values: ValueFacts[] = [];
   #isOpen = false;
   /** Number of `try` blocks around. */
@@ -79,6 +86,7 @@ class Reading {
 
   constructor(spot: (node: ts.Node) => Spot, options: Options) {
     this.#spot = spot;
+    this.#members = new Members(spot);
     this.#options = options;
   }
 
@@ -98,7 +106,7 @@ class Reading {
     }
   }
 
-  visit(node: ts.Node, parent: ts.Node): void {
+  visit(node: ts.Node, parent: ts.Node, around: ts.Node): void {
     if (this.#options.isConfig) this.#readSetting(node, parent);
     // Every look at a node costs: there are tens of thousands in a file.
     const { kind } = node;
@@ -108,7 +116,7 @@ class Reading {
     }
     if (kind < SyntaxKind.FirstNode) return;
     if (kind === SyntaxKind.HeritageClause) {
-      for (const { expression } of (node as ts.HeritageClause).types) this.visit(expression, node);
+      for (const { expression } of (node as ts.HeritageClause).types) this.visit(expression, node, parent);
       return;
     }
     if (kind === SyntaxKind.InterfaceDeclaration || kind === SyntaxKind.TypeAliasDeclaration) {
@@ -117,12 +125,12 @@ class Reading {
     }
     if (ts.isTypeNode(node)) return;
     if (declaring.has(kind)) this.#declare((node as ts.NamedDeclaration).name);
-    this.#readUse(node, parent);
+    this.#readUse(node, parent, around);
     const isTry = kind === SyntaxKind.TryStatement;
     const isSkip = kind === SyntaxKind.CallExpression && isSkippedTest(node as ts.CallExpression);
     if (isTry) this.#tries++;
     if (isSkip) this.#skips++;
-    ts.forEachChild(node, child => this.visit(child, node));
+    ts.forEachChild(node, child => this.visit(child, node, parent));
     if (isTry) this.#tries--;
     if (isSkip) this.#skips--;
   }
@@ -134,6 +142,9 @@ class Reading {
       const names = address.split(/[^\w$]+/).filter(name => this.#used.has(name) && !this.#guarded.has(name));
       if (names.length > 0 && isInText(source, index)) for (const name of names) this.#guarded.add(name);
     }
+    // If nothing else has the name.
+    const membersOf = (local: string): readonly NameFacts[] =>
+      this.#declared.get(local) === 1 && !this.#guarded.has(local) ? this.#members.of(local) : [];
     const saved = new Map<string, number>();
     for (const { 1: names = '', index } of text.matchAll(/\/\*\s*(?:globals?|exported)\s([^*]*)\*\//g))
       for (const name of names.split(/[\s,:]+/))
@@ -146,14 +157,16 @@ class Reading {
         return near === undefined ? [name, places] : [name, places, near];
       });
     return {
-      imports: this.#imports,
+      imports: this.#imports.map(({ local, ...each }) => withMembers(each, membersOf(local))),
       free: free.filter(([name]) => !saved.has(name)),
       saved: free.flatMap(each => {
         const line = saved.get(each[0]);
         return line === undefined ? [] : [[each, line] as const];
       }),
       ambient: [...this.#ambient],
+      mentioned: [...this.#mentioned],
       asyncs: [...this.#asyncs].filter(name => this.#declared.get(name) === 1),
+      membersOf,
       values: this.#values.filter(({ name }) => this.#declared.get(name) === 1),
       isOpen: this.#isOpen,
     };
@@ -178,16 +191,16 @@ class Reading {
     const isName =
       (ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent)) && parent.name === node;
     if (isName && (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text.length <= longestName)
-      this.#ambient.add(node.text.replace(/(?:\/\*|\$)$/, ''));
+      this.#mentioned.add(node.text.replace(/(?:\/\*|\$)$/, ''));
     if (!ts.isStringLiteralLike(node) || isImported(node, parent)) return;
     const isListed = ts.isArrayLiteralExpression(parent) || ts.isPropertyAssignment(parent);
     // A plugin may make a module of the name.
     if (packaged.test(node.text) && node.text.length <= longestName)
-      for (const name of [node.text, node.text.split('/')[0] ?? '']) this.#ambient.add(name);
-    else if (isListed && identifier.test(node.text)) this.#ambient.add(node.text);
+      for (const name of [node.text, node.text.split('/')[0] ?? '']) this.#mentioned.add(name);
+    else if (isListed && identifier.test(node.text)) this.#mentioned.add(node.text);
   }
 
-  #readUse(node: ts.Node, parent: ts.Node): void {
+  #readUse(node: ts.Node, parent: ts.Node, around: ts.Node): void {
     const { kind } = node;
     if (kind === SyntaxKind.TypeOfExpression) {
       const { expression } = node as ts.TypeOfExpression;
@@ -200,30 +213,40 @@ class Reading {
       const access = node as ts.PropertyAccessExpression;
       const { expression, name } = access;
       if (!ts.isIdentifier(expression)) return;
-      if (globalObjects.has(expression.text)) this.#ambient.add(name.text);
+      if (this.#skips === 0) this.#members.read(expression.text, access, parent);
+      if (globalObjects.has(expression.text))
+        (isAssigned(access, parent) ? this.#ambient : this.#mentioned).add(name.text);
       if (isModuleExports(access) && !isAssigned(access, parent)) this.#isOpen = true;
     } else if (kind === SyntaxKind.CallExpression) {
       const value = valueOf(node as ts.CallExpression, parent, this.#spot);
       if (value !== undefined && this.#skips === 0) this.#values.push(value);
-      this.#readCall(node as ts.CallExpression, parent);
+      this.#readCall(node as ts.CallExpression, parent, around);
     }
   }
 
-  #readCall(node: ts.CallExpression, parent: ts.Node): void {
+  #readCall(node: ts.CallExpression, parent: ts.Node, around: ts.Node): void {
     const [argument] = node.arguments;
     if (argument === undefined || !ts.isStringLiteralLike(argument) || this.#tries > 0) return;
     const isRequire = isRequireCall(node);
     if (!isRequire && node.expression.kind !== SyntaxKind.ImportKeyword) return;
-    const isBound = isRequire && ts.isVariableDeclaration(parent) && ts.isObjectBindingPattern(parent.name);
-    const elements = isBound ? parent.name.elements : [];
+    // `const { two } = await import('./util')`
+    const holder = !isRequire && ts.isAwaitExpression(parent) ? around : parent;
+    const bound = ts.isVariableDeclaration(holder) && (isRequire || holder !== parent) ? holder.name : undefined;
+    const elements = bound !== undefined && ts.isObjectBindingPattern(bound) ? bound.elements : [];
     const names = elements.flatMap(each => {
       const name = each.propertyName ?? each.name;
       if (!ts.isIdentifier(name) || each.dotDotDotToken !== undefined || each.initializer !== undefined) return [];
       const [local = name] = boundNames(each.name);
       return [{ name: name.text, local: local.text, at: this.#spot(each) }];
     });
-    const at = this.#spot(argument);
-    this.#imports.push({ from: argument.text, at, isRequire: true, ...(names.length > 0 && { names }) });
+    this.#imports.push({
+      from: argument.text,
+      at: this.#spot(argument),
+      isRequire: true,
+      ...(!isRequire && { isDynamic: true }),
+      ...(names.length > 0 && { names }),
+      local: bound !== undefined && ts.isIdentifier(bound) ? bound.text : '',
+    });
   }
 }
 

@@ -4,6 +4,7 @@ import { positionOf } from '../../../../../engine/diff/textPosition.ts';
 import type { ScriptFacts, Spot } from '../facts.ts';
 import { readClasses } from './classes.ts';
 import { scriptsOf } from './components.ts';
+import { withMembers } from './members.ts';
 import { readModule } from './module.ts';
 import { readNames } from './names.ts';
 
@@ -28,7 +29,7 @@ const widest = 400;
 export function extractScript(path: string, whole: string): ScriptFacts | undefined {
   const isComponent = component.test(path);
   const { text, isTypeScript } = isComponent ? scriptsOf(whole) : { text: whole, isTypeScript: typeScript.test(path) };
-  if (text.length > 20_000 && text.length / text.split('\n').length > widest) return undefined;
+  if (isMinified(text)) return undefined;
   try {
     const source = parse(path, text, isTypeScript);
     return source && factsOf(path, source, { isComponent, isTypeScript });
@@ -36,6 +37,13 @@ export function extractScript(path: string, whole: string): ScriptFacts | undefi
     // Nested too deeply.
     return undefined;
   }
+}
+
+/** Whether lines are longer than people write them, apart from texts and other data. */
+function isMinified(text: string): boolean {
+  if (text.length <= 20_000) return false;
+  const code = text.replace(/(["'`])[^"'`\\\n]{200,}\1/g, '');
+  return code.length / text.split('\n').length > widest;
 }
 
 function parse(path: string, text: string, isTypeScript: boolean): ts.SourceFile | undefined {
@@ -62,14 +70,20 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
   });
   const mocked = new Set([...source.text.matchAll(mock)].map(([, from]) => from));
   const words = countWords(source.text);
-  const imports = [...module.imports, ...names.imports].map(({ names: taken, ...each }) =>
-    taken === undefined || mocked.has(each.from)
+  const whole = module.imports.map(each =>
+    withMembers(each, names.membersOf(each.names?.find(({ name }) => name === '*')?.local ?? '')),
+  );
+  const imports = [...whole, ...names.imports].map(({ names: taken, members, ...each }) =>
+    mocked.has(each.from)
       ? each
       : {
           ...each,
-          names: taken.map(name =>
-            each.isExport !== true && words.get(name.local) === 1 ? { ...name, isUnused: true as const } : name,
-          ),
+          ...(members !== undefined && { members }),
+          ...(taken !== undefined && {
+            names: taken.map(name =>
+              each.isExport !== true && words.get(name.local) === 1 ? { ...name, isUnused: true as const } : name,
+            ),
+          }),
         },
   );
   const installed = [...source.text.matchAll(installing)].flatMap(([, by = '', below = '']) =>
@@ -93,6 +107,7 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
     ...(names.free.length > 0 && { free: names.free }),
     ...(names.saved.length > 0 && { saved: names.saved }),
     ...(names.ambient.length > 0 && { ambient: names.ambient }),
+    ...(names.mentioned.length > 0 && { mentioned: names.mentioned }),
     ...(names.asyncs.length > 0 && { asyncs: names.asyncs }),
     ...(names.values.length > 0 && { values: names.values }),
     ...(classes.length > 0 && { classes }),

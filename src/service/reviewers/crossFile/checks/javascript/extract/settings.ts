@@ -3,6 +3,9 @@ import type { ManifestFacts, PathsFacts, ScriptFacts } from '../facts.ts';
 
 const dependencies = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
 
+/** The settings of a manifest that say what its folder stands for. */
+const mains = ['main', 'module', 'source', 'types', 'typings'];
+
 const linters = ['eslintConfig', 'jest', 'semistandard', 'standard', 'xo'];
 
 /** Facts of a `package.json`; undefined if it is no JSON object. */
@@ -15,22 +18,45 @@ export function extractManifest(text: string): ManifestFacts | undefined {
       return name === undefined ? [] : [[name, index + 1] as const];
     }),
   );
-  const names = dependencies.flatMap(kind => Object.keys(asObject(manifest[kind]) ?? {}));
+  const ranges = new Map(dependencies.flatMap(kind => Object.entries(asObject(manifest[kind]) ?? {})));
   const lists = [manifest['resolutions'], manifest['overrides'], asObject(manifest['pnpm'])?.['overrides']];
   const pinned = lists.flatMap(each => Object.keys(asObject(each) ?? {}));
-  const packages = [...new Set(names)].map(name => [name, lines.get(name) ?? 1] as const);
-  const ambient = linters.flatMap(tool => {
+  const packages = [...ranges].map(
+    ([name, range]) => [name, lines.get(name) ?? 1, typeof range === 'string' ? range : ''] as const,
+  );
+  const mentioned = linters.flatMap(tool => {
     const { globals } = asObject(manifest[tool]) ?? {};
     return [...Object.keys(asObject(globals) ?? {}), ...asTexts(globals)];
   });
-  const { name } = manifest;
+  const { name, version, exports } = manifest;
+  const main = [...new Set(mains.flatMap(each => targetsIn(manifest[each])))];
+  const listed = manifest['workspaces'];
+  const workspaces = asTexts(asObject(listed)?.['packages'] ?? listed);
   return {
     kind: 'manifest',
     packages,
+    ...(typeof version === 'string' && { version }),
+    ...(main.length > 0 && { main }),
+    ...(exports !== undefined && { exports: exportsIn(exports) }),
+    ...(workspaces.length > 0 && { workspaces }),
     ...(pinned.length > 0 && { pinned }),
     ...(typeof name === 'string' && { name }),
-    ...(ambient.length > 0 && { ambient }),
+    ...(mentioned.length > 0 && { mentioned }),
   };
+}
+
+/** What a manifest exports, by what is asked for. */
+function exportsIn(exports: unknown): [asked: string, targets: string[]][] {
+  const entries = Object.entries(asObject(exports) ?? {});
+  return entries.some(([asked]) => asked.startsWith('.'))
+    ? entries.map(([asked, targets]) => [asked, targetsIn(targets)])
+    : [['.', targetsIn(exports)]];
+}
+
+/** The paths of one target, whatever the conditions, or of a list of them. */
+function targetsIn(target: unknown): string[] {
+  if (typeof target === 'string') return [target];
+  return Object.values(asObject(target) ?? asTexts(target)).flatMap(targetsIn);
 }
 
 /** Facts of a `tsconfig.json`; undefined if it cannot be read. */

@@ -1,6 +1,7 @@
-import { basename, dirname } from 'node:path/posix';
+import { basename, dirname, join } from 'node:path/posix';
 import type { Tree } from '../../../check.ts';
 import type { JavaScriptFacts } from '../facts.ts';
+import { foldersOf } from '../lockedPackages.ts';
 
 const extension = /(?:\.d)?\.(?:[cm]?[jt]s|[jt]sx|vue|svelte|json)$/;
 
@@ -19,7 +20,16 @@ export function endingsOf(tree: Tree<JavaScriptFacts>, paths: Iterable<string>):
     // A folder stands for its index.
     if (own === 'index') for (const each of [basename(dirname(path)), '.', '..', '']) endings.add(each);
   };
-  for (const path of paths) add(path);
+  for (const path of paths) {
+    add(path);
+    // What a manifest exports may be called anything.
+    for (const folder of foldersOf(path)) {
+      const facts = tree.facts(join(folder, 'package.json'));
+      if (facts?.kind !== 'manifest') continue;
+      for (const each of [folder, facts.name ?? '', ...(facts.exports ?? []).map(([asked]) => asked)])
+        endings.add(endingOf(each));
+    }
+  }
   const through = tree.paths.flatMap(path => {
     const facts = tree.facts(path);
     if (facts?.kind !== 'script') return [];

@@ -1,5 +1,7 @@
+import { join } from 'node:path/posix';
 import type { Tree } from '../../../check.ts';
 import type { ExportFacts, JavaScriptFacts, ScriptFacts } from '../facts.ts';
+import { foldersOf } from '../lockedPackages.ts';
 import { Modules } from './resolve.ts';
 
 /** An export with the file that declares it. */
@@ -23,15 +25,26 @@ export class Exports {
   readonly #tree: Tree<JavaScriptFacts>;
   readonly #known = new Map<string, ModuleExports>();
 
-  constructor(tree: Tree<JavaScriptFacts>) {
+  /** @param before those of the merge base, for imports that may mean several modules since then */
+  constructor(tree: Tree<JavaScriptFacts>, before?: Exports) {
     this.#tree = tree;
-    this.modules = new Modules(tree);
+    this.modules = new Modules(tree, before?.modules);
   }
 
   /** The facts of a script; undefined if it is none. */
   script(path: string): ScriptFacts | undefined {
     const facts = this.#tree.facts(path);
     return facts?.kind === 'script' ? facts : undefined;
+  }
+
+  /** The nearest manifest above a file that asks for a package. */
+  manifestWith(path: string, isAsked: (name: string) => boolean): string | undefined {
+    return foldersOf(path)
+      .map(folder => join(folder, 'package.json'))
+      .find(manifest => {
+        const facts = this.#tree.facts(manifest);
+        return facts?.kind === 'manifest' && facts.packages.some(([name]) => isAsked(name));
+      });
   }
 
   of(path: string): ModuleExports {

@@ -1,6 +1,8 @@
 import { dirname, join } from 'node:path/posix';
 import type { Tree } from '../../../check.ts';
 import type { JavaScriptFacts, PathsFacts } from '../facts.ts';
+import { matched } from './matched.ts';
+import { OwnPackages } from './ownPackages.ts';
 
 const extensions = ['.ts', '.tsx', '.d.ts', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.vue', '.svelte', '.json'];
 /** What a compiled name stands for. */
@@ -14,20 +16,39 @@ const compiled: Readonly<Record<string, readonly string[]>> = {
 /** Resolves the modules that files of a tree import. Whatever is not certain is not resolved. */
 export class Modules {
   readonly #tree: Tree<JavaScriptFacts>;
+  readonly #before: Modules | undefined;
   readonly #paths = new Map<string, readonly PathsAt[]>();
+  readonly #packages: OwnPackages;
 
-  constructor(tree: Tree<JavaScriptFacts>) {
+  /** @param before those of the merge base: where several modules could be meant since then, it is the one that was */
+  constructor(tree: Tree<JavaScriptFacts>, before?: Modules) {
     this.#tree = tree;
+    this.#before = before;
+    this.#packages = new OwnPackages(tree);
   }
 
   /** The path of a module of the repository; undefined if it is none, or if several could be meant. */
   resolve(from: string, module: string): string | undefined {
+    const found = this.candidates(from, module);
+    if (found.length === 1) return found[0];
+    const before = this.#before?.resolve(from, module);
+    return before !== undefined && this.#tree.has(before) ? before : undefined;
+  }
+
+  /** The paths of the modules that an import may mean, as far as they are of the repository. */
+  candidates(from: string, module: string): string[] {
     const name = withoutQuery(module);
     const isFolder = ofFolder.test(name);
-    if (/^\.{1,2}(?:\/|$)/.test(name)) return this.#file(join(dirname(from), name), isFolder);
-    const targets = this.#aliased(from, name);
-    const found = [...new Set(targets.flatMap(target => this.#file(target, isFolder) ?? []))];
-    return found.length === 1 ? found[0] : undefined;
+    const isRelative = /^\.{1,2}(?:\/|$)/.test(name);
+    const targets = isRelative ? [join(dirname(from), name)] : this.#aliased(from, name);
+    const found = targets.flatMap(target => (isFolder ? this.#indexes(target) : this.#candidates(target)));
+    if (found.length > 0 || isRelative) return [...new Set(found)];
+    return [...new Set(this.#packages.entries(from, name).flatMap(target => this.#candidates(target)))];
+  }
+
+  /** Whether a module is of another package of the workspace. */
+  isOfWorkspace(from: string, module: string): boolean {
+    return this.#packages.isLinked(from, withoutQuery(module));
   }
 
   /** Whether settings of the compiler near a file may give the name of a package another meaning. */
@@ -40,24 +61,26 @@ export class Modules {
     );
   }
 
+  /** The settings of the compiler that have another target before that of a module, which need not be here. */
+  overriding(from: string, module: string, path: string): string | undefined {
+    for (const { folder, file, facts } of this.#settings(dirname(from)))
+      for (const [pattern, targets] of facts.paths ?? []) {
+        const rest = matched(pattern, withoutQuery(module));
+        if (rest === undefined) continue;
+        const first = targetOf(folder, facts, targets[0] ?? '', rest);
+        return this.#candidates(first).includes(path) ? undefined : file;
+      }
+    return undefined;
+  }
+
   #aliased(from: string, module: string): string[] {
-    for (const { folder, facts } of this.#settings(dirname(from))) {
-      const { paths = [], baseUrl = '.' } = facts;
-      for (const [pattern, targets] of paths) {
+    for (const { folder, facts } of this.#settings(dirname(from)))
+      for (const [pattern, targets] of facts.paths ?? []) {
         const rest = matched(pattern, module);
         if (rest === undefined) continue;
         // Of several targets the first that exists counts, which build tools see differently.
-        return targets.length === 1
-          ? targets.map(each =>
-              join(
-                folder,
-                baseUrl,
-                each.replace('*', () => rest),
-              ),
-            )
-          : [];
+        return targets.length === 1 ? targets.map(each => targetOf(folder, facts, each, rest)) : [];
       }
-    }
     if (!module.startsWith('@/')) return [];
     // What the tools of Vue take it for.
     for (let folder = dirname(from); ; folder = dirname(folder)) {
@@ -71,8 +94,9 @@ export class Modules {
     const known = this.#paths.get(folder);
     if (known !== undefined) return known;
     const own = ['tsconfig.json', 'jsconfig.json', 'tsconfig.app.json', 'tsconfig.base.json'].flatMap(name => {
-      const facts = this.#tree.facts(join(folder, name));
-      return facts?.kind === 'paths' ? [{ folder, facts }] : [];
+      const file = join(folder, name);
+      const facts = this.#tree.facts(file);
+      return facts?.kind === 'paths' ? [{ folder, file, facts }] : [];
     });
     const all = folder === '.' ? own : [...own, ...this.#settings(dirname(folder))];
     this.#paths.set(folder, all);
@@ -83,13 +107,11 @@ export class Modules {
     return this.#candidates(path).length > 0;
   }
 
-  #file(path: string, isFolder: boolean): string | undefined {
-    const found = isFolder ? this.#indexes(path) : this.#candidates(path);
-    return found.length === 1 ? found[0] : undefined;
-  }
-
-  /** The files that a path may stand for, unless it leads out of the repository. */
-  #candidates(path: string): string[] {
+  /**
+   * The files that a path may stand for, unless it leads out of the repository.
+   * @param isMain whether a manifest leads there, so that no other is followed
+   */
+  #candidates(path: string, isMain = false): string[] {
     if (isOutside(path)) return [];
     const tree = this.#tree;
     if (path !== '.' && tree.has(path)) return [path];
@@ -98,15 +120,22 @@ export class Modules {
       each => path.slice(0, -extension.length) + each,
     );
     const direct = [...sources, ...extensions.map(each => path + each)].filter(each => tree.has(each));
-    return direct.length > 0 ? direct : this.#indexes(path);
+    return direct.length > 0 ? beforeData(direct) : this.#indexes(path, isMain);
   }
 
   /** The modules that a folder may stand for. */
-  #indexes(folder: string): string[] {
-    const tree = this.#tree;
-    if (isOutside(folder) || tree.has(join(folder, 'package.json'))) return [];
-    return extensions.map(each => join(folder, `index${each}`)).filter(each => tree.has(each));
+  #indexes(folder: string, isMain = false): string[] {
+    if (isOutside(folder)) return [];
+    const main = isMain ? [] : this.#packages.mainOf(folder);
+    if (main.length > 0) return beforeData([...new Set(main.flatMap(each => this.#candidates(each, true)))]);
+    return beforeData(extensions.map(each => join(folder, `index${each}`)).filter(each => this.#tree.has(each)));
   }
+}
+
+/** Code comes before declarations, which do not run, and before data of its name. */
+function beforeData(paths: readonly string[]): string[] {
+  const code = paths.filter(each => !/\.(?:json|d\.[cm]?ts)$/.test(each));
+  return code.length > 0 ? code : [...paths];
 }
 
 /** `.`, `../..`, `./a/`: the folder and never a file beside it, such as `a.ts`. */
@@ -118,16 +147,17 @@ function isOutside(path: string): boolean {
 
 interface PathsAt {
   readonly folder: string;
+  readonly file: string;
   readonly facts: PathsFacts;
 }
 
-/** What a pattern with one `*` stands for in a module's name; undefined if it does not match. */
-function matched(pattern: string, module: string): string | undefined {
-  const [before = '', after, more] = pattern.split('*');
-  if (after === undefined) return pattern === module ? '' : undefined;
-  if (more !== undefined || module.length < before.length + after.length) return undefined;
-  if (!module.startsWith(before) || !module.endsWith(after)) return undefined;
-  return module.slice(before.length, module.length - after.length);
+/** A target of an alias, with what its `*` stands for. */
+function targetOf(folder: string, { baseUrl = '.' }: PathsFacts, target: string, rest: string): string {
+  return join(
+    folder,
+    baseUrl,
+    target.replace('*', () => rest),
+  );
 }
 
 /** Whether an import is told a bundler, as by `?raw` or `?worker`: it gives what that makes of the module, not its exports. */

@@ -35,7 +35,7 @@ export function functionFacts(
   handedOut: HandedOut,
   isMethod: boolean,
 ): FunctionFacts {
-  const gives = keepsCoroutine ? givesOf(node, handedOut) : undefined;
+  const gives = givesOf(node, handedOut);
   const at = source.span(name);
   // In the interfaces of some frameworks methods take no `self`: they only say what others have. `__new__` is given its class.
   const isDeclaration =
@@ -48,7 +48,8 @@ export function functionFacts(
     at,
     ...(isLong && { parameters: parameters.map(each => source.span(each.at)) }),
     // Whoever overrides a method that only fails is called in its place, wherever that is.
-    ...(keepsSignature && !isDeclaration && !isLeftToOthers && !isNew && { signature: signatureOf(parameters) }),
+    ...(!keepsCoroutine && { isWrapped: keepsSignature ? ('result' as const) : ('all' as const) }),
+    ...(!isDeclaration && !isLeftToOthers && !isNew && { signature: signatureOf(parameters) }),
     ...(gives !== undefined && { gives }),
     ...(method !== undefined && { method }),
   };
