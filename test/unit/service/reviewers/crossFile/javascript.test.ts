@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { javascript } from '../../../../../src/service/reviewers/crossFile/checks/javascript/javascript.ts';
-import { findingsOf, told, type Texts } from './memoryTrees.ts';
+import { doubted, findingsOf, told, type Texts } from './memoryTrees.ts';
 
 function check(before: Texts, after: Texts): string[] {
   return told(findingsOf(javascript, before, { ...before, ...after }));
@@ -786,5 +786,238 @@ describe('JavaScript across files', () => {
       check({}, { 'deep.js': deep, 'names.js': names, 'package.json': '{"dependencies":{"__proto__":1}}' }),
       [],
     );
+  });
+
+  describe('what the change itself makes unsure', () => {
+    const use = "import { two } from './util';\ntwo();\n";
+    const util = 'export const one = 1;\nexport function two() {}\n';
+    const repository: Texts = { 'package.json': '{}', 'src/util.ts': util, 'src/use.ts': use };
+    const lost = 'src/util.ts:2 cross-file/removed-export → src/use.ts:1';
+    const gone = 'src/util.ts:1 cross-file/removed-module → src/use.ts:1';
+    const findings = (after: Texts, before: Texts = {}, left = false): ReturnType<typeof findingsOf> => {
+      const base = { ...repository, ...before };
+      const { 'src/util.ts': removed, ...rest } = base;
+      assert.ok(removed);
+      const head = left ? { ...base, 'src/util.ts': 'export const one = 1;\n' } : rest;
+      return findingsOf(javascript, base, { ...head, ...after });
+    };
+
+    for (const [what, after] of [
+      ['data beside the module', { 'src/util.json': '{}' }],
+      ['declarations beside it', { 'src/util.d.ts': 'export function two(): void;\n' }],
+      ['another script without the name', { 'src/util.js': 'export const other = 1;\n' }],
+      ['a long text in it', { 'src/util.ts': `export const one = '${'x'.repeat(30_000)}';\n` }],
+      ['a plugin in a manifest elsewhere', { 'tools/x/package.json': '{"dependencies":{"babel-plugin-rewire":"1"}}' }],
+    ] as const)
+      it(`leaves a removed export told: ${what}`, () => {
+        const found = findings(after, {}, true);
+        assert.deepEqual([told(found).length, doubted(found)], [1, []], what);
+      });
+
+    it('leaves an export of a folder told that gets a manifest, and follows where that leads', () => {
+      const before = { 'src/lib/index.ts': util, 'src/use.ts': "import { two } from './lib';\ntwo();\n" };
+      const found = (manifest: object): string[] => {
+        const head = {
+          'src/lib/index.ts': 'export const one = 1;\n',
+          'src/lib/new.ts': util,
+          'src/lib/package.json': JSON.stringify(manifest),
+        };
+        return check(before, head);
+      };
+      assert.deepEqual(found({ type: 'module' }), ['src/lib/index.ts:2 cross-file/removed-export → src/use.ts:1']);
+      assert.deepEqual(found({ main: './new.ts' }), []);
+    });
+
+    it('leaves an export told whose alias gets another target behind the first, and says so of one before it', () => {
+      const alias = (...targets: string[]): Texts => ({
+        'tsconfig.json': JSON.stringify({ compilerOptions: { paths: { '#app/*': targets } } }),
+      });
+      const before = { ...alias('./src/*'), 'src/use.ts': "import { two } from '#app/util';\ntwo();\n" };
+      assert.deepEqual(told(findings(alias('./src/*', './gen/*'), before, true)), [lost]);
+      assert.deepEqual(doubted(findings(alias('./gen/*', './src/*'), before, true)), [
+        `${lost}: has \`tsconfig.json\` lead elsewhere first`,
+      ]);
+    });
+
+    for (const [what, after, doubt] of [
+      ['a script that has the name', { 'src/util.js': util }, 'adds `src/util.js`'],
+      [
+        'a star of a package',
+        { 'src/util.ts': "export * from 'lodash-es';\n" },
+        'gives `src/util.ts` exports that cannot be listed',
+      ],
+      [
+        'text that cannot be parsed',
+        { 'src/util.ts': 'export const = ;\n' },
+        'makes `src/util.ts` what cannot be read',
+      ],
+    ] as const)
+      it(`is a doubt about a removed export: ${what}`, () => {
+        const found = findings(after, {}, true);
+        assert.deepEqual([told(found), doubted(found)], [[], [`${lost}: ${doubt}`]]);
+      });
+
+    it('is nothing where the base was unsure already', () => {
+      const open = { 'src/util.ts': `${util}export * from 'lodash-es';\n` };
+      assert.deepEqual(findings({ 'src/util.ts': "export * from 'lodash-es';\n" }, open, true), []);
+    });
+
+    it('leaves a removed module told, whatever else is ignored, or is beside it without leading anywhere', () => {
+      for (const after of [{ '.gitignore': '*.log\n!src/util.ts\n' }, { 'src/util/package.json': '{}' }])
+        assert.deepEqual(told(findings(after)), [gone]);
+    });
+
+    for (const [path, text, doubt] of [
+      ['.gitignore', '/src/*\n', 'has `.gitignore` leave it out'],
+      ['src/util.mdx', '', 'adds `src/util.mdx`'],
+      ['src/util.web.ts', 'export const w = 1;\n', 'adds `src/util.web.ts`'],
+      ['src/util/package.json', '{"main":"dist/util.js"}', 'has `src/util/package.json` lead elsewhere'],
+    ] as const)
+      it(`is a doubt about a removed module: ${path}`, () => {
+        const found = findings({ [path]: text });
+        assert.deepEqual([told(found), doubted(found)], [[], [`${gone}: ${doubt}`]]);
+      });
+
+    it('is nothing where what is chosen by platform has the names, and nothing where git ignored the file before', () => {
+      assert.deepEqual(findings({ 'src/util.web.ts': util }), []);
+      assert.deepEqual(findings({}, { '.gitignore': 'util.ts\n' }), []);
+    });
+
+    describe('of undefined names', () => {
+      const before: Texts = {
+        'package.json': '{}',
+        'site/package.json': '{}',
+        'site/a.js': "import { total } from './total';\ntotal();\n",
+        'site/total.js': 'export const total = () => 1;\n',
+      };
+      const broken = { 'site/a.js': 'export const a = 1;\ntotal();\n' };
+      const place = 'site/a.js:2 cross-file/undefined-name';
+      const nuxt = '{"dependencies":{"nuxt":"3"}}';
+      const found = (after: Texts, more: Texts = {}): string[][] => {
+        const all = findingsOf(javascript, { ...before, ...more }, { ...before, ...more, ...broken, ...after });
+        return [told(all), doubted(all)];
+      };
+
+      it('is a framework in the manifest above the file, and none in another folder', () => {
+        assert.deepEqual(found({ 'examples/x/package.json': nuxt }), [[place], []]);
+        const doubt = 'has `site/package.json` ask for a tool that declares names';
+        assert.deepEqual(found({ 'site/package.json': nuxt }), [[], [`${place}: ${doubt}`]]);
+        assert.deepEqual(found({}, { 'site/package.json': nuxt }), [[], []]);
+      });
+
+      it('is a mention in settings, and none where the name is declared', () => {
+        const settings = { 'eslint.config.js': 'export default { globals: { total: true } };\n' };
+        const doubt = 'has `eslint.config.js` mention it as global';
+        assert.deepEqual(found(settings), [[], [`${place}: ${doubt}`]]);
+        assert.deepEqual(found({}, settings), [[], []]);
+        assert.deepEqual(found({ 'site/b.js': 'export {};\nwindow.total = () => 2;\n' }), [[], []]);
+      });
+    });
+
+    describe('of packages', () => {
+      const manifest = (packages: object, more: object = {}): string =>
+        `${JSON.stringify({ name: 'a', dependencies: packages, ...more }, undefined, 2)}\n`;
+      const before: Texts = {
+        'package.json': manifest({ one: '1' }),
+        'package-lock.json': '{"packages":{"":{},"node_modules/two":{"version":"1.0.0"}}}',
+        'index.js': "import 'one';\n",
+      };
+      const place = 'package.json:4 cross-file/undeclared-package → index.js:1';
+      const found = (after: Texts, more: Texts = {}): string[][] => {
+        const all = findingsOf(
+          javascript,
+          { ...before, ...more },
+          { ...before, ...more, 'package.json': manifest({}), ...after },
+        );
+        return [told(all), doubted(all)];
+      };
+
+      it('is told whatever other folders are set to', () => {
+        assert.deepEqual(found({}), [[place], []]);
+        assert.deepEqual(found({ 'docs/old/bower.json': '{}' }), [[place], []]);
+      });
+
+      it('is a doubt where the change brings what may give the package, and nothing where the base had it', () => {
+        const settings = { 'vite.config.js': "export default { resolve: { alias: { one: './x' } } };\n" };
+        for (const [after, doubt] of [
+          [{ 'bower.json': '{}' }, 'adds `bower.json`'],
+          [settings, 'mentions `one` in settings or comments'],
+          [{ 'tools/package.json': '{"name":"one"}' }, 'calls a package of the repository `one`'],
+        ] as const) {
+          assert.deepEqual(found(after), [[], [`${place}: ${doubt}`]]);
+          assert.deepEqual(found({}, after), [[], []]);
+        }
+      });
+
+      it('is nothing where a new import comes with the alias that gives it', () => {
+        const files = {
+          'vite.config.js': "export default { alias: { three: './x' } };\n",
+          'index.js': "import 'three';\n",
+        };
+        assert.deepEqual(found({ ...files, 'package.json': before['package.json'] ?? '' }), [[], []]);
+      });
+    });
+  });
+
+  describe('a removed export that is reached in another way', () => {
+    const util = 'export const one = 1;\nexport function two() {}\n';
+    const without = 'export const one = 1;\n';
+    for (const [what, importer, isTold] of [
+      ['a namespace', "import * as u from './util';\nu.two();\n", true],
+      ['a namespace that is looked into', "import * as u from './util';\nu.two.name;\n", true],
+      ['a namespace that is asked first', "import * as u from './util';\nif (u.two) u.two();\n", false],
+      ['a namespace with `?.`', "import * as u from './util';\nu.two?.();\n", false],
+      [
+        'a namespace whose name another thing has',
+        "import * as u from './util';\n(u => u.two())({ two() {} });\n",
+        false,
+      ],
+      ['`require` as a namespace', "const u = require('./util');\nu.two();\n", true],
+      ['`import =`', "import u = require('./util');\nu.two();\n", true],
+      ['`import()`', "export async function f() {\n  const { two } = await import('./util');\n  two();\n}\n", true],
+      [
+        '`import()` as a namespace',
+        "export async function f() {\n  const u = await import('./util');\n  u.two();\n}\n",
+        true,
+      ],
+      [
+        'a module that a test replaces',
+        "import * as u from './util';\nvi.mock('./util', () => ({}));\nu.two();\n",
+        false,
+      ],
+      ['another name', "import * as u from './util';\nu.one.toFixed();\n", false],
+    ] as const)
+      it(`is ${isTold ? 'told' : 'left alone'}: ${what}`, () => {
+        const found = check({ 'util.ts': util, 'use.ts': importer }, { 'util.ts': without });
+        assert.equal(found.length, isTold ? 1 : 0, found.join());
+      });
+
+    const workspace = (version: string, more: object = {}): Texts => ({
+      'package.json': '{"workspaces":["packages/*"]}',
+      'packages/a/package.json': JSON.stringify({ name: '@acme/a', version: '1.2.0', main: 'src/index.ts', ...more }),
+      'packages/a/src/index.ts': util,
+      'packages/a/src/tools.ts': util,
+      'packages/b/package.json': `{"name":"@acme/b","dependencies":{"@acme/a":"${version}"}}`,
+      'packages/b/use.ts': "import { two } from '@acme/a';\ntwo();\n",
+      'packages/b/tool.ts': "import { two } from '@acme/a/tools';\ntwo();\n",
+    });
+
+    it('is told by the name of a package of the workspace, unless another version is installed', () => {
+      const lost = ['packages/a/src/index.ts:2 cross-file/removed-export → packages/b/use.ts:1'];
+      const after = { 'packages/a/src/index.ts': without };
+      for (const version of ['^1.0.0', 'workspace:*', '*']) assert.deepEqual(check(workspace(version), after), lost);
+      assert.deepEqual(check(workspace('^2.0.0'), after), []);
+      const { 'package.json': root, ...alone } = workspace('^1.0.0');
+      assert.ok(root);
+      assert.deepEqual(check(alone, after), []);
+    });
+
+    it('is told of what a package exports under a name of its own', () => {
+      const exports = { '.': './src/index.ts', './*': { default: './src/*.ts' } };
+      const before = workspace('^1.0.0', { exports });
+      assert.deepEqual(check(before, { 'packages/a/src/tools.ts': without }), [
+        'packages/a/src/tools.ts:2 cross-file/removed-export → packages/b/tool.ts:1',
+      ]);
+    });
   });
 });

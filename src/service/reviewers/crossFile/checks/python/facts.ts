@@ -122,6 +122,8 @@ export interface PythonFacts {
   readonly imports: readonly Import[];
   /** Modules whose names are all imported, as they are written. */
   readonly stars?: readonly string[];
+  /** Names that it may have from these, with the first place of each. */
+  readonly starred?: readonly (readonly [name: string, at: Span])[];
   /** Set if loading the module calls one of its own functions: it is a script. */
   readonly isScript?: true;
   /** Set if the module may have names that cannot be read. */

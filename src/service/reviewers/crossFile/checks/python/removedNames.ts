@@ -2,6 +2,7 @@ import { unreviewedPath } from '../../../../engine/diff/excludedFiles.ts';
 import type { CrossFileFinding, Place, RelatedPlace } from '../../check.ts';
 import { weighed } from '../../doubt.ts';
 import { inFiles, isLeftOver, isNew, severityIn, type Comparison } from './comparison.ts';
+import type { PythonFacts } from './facts.ts';
 import type { Module } from './modules.ts';
 import { placeOf, placeOfRemoved } from './places.ts';
 import { isStandard } from './source/standardLibrary.ts';
@@ -83,7 +84,27 @@ function breaksIn(comparison: Comparison, file: string): Break[] {
     const entity = head.of(file, reference);
     return entity?.kind === 'missing' ? lost(comparison, entity.module, entity.name, placeOf(file, reference.at)) : [];
   });
-  return [...found, ...uses];
+  return [...found, ...uses, ...lostByStars(comparison, file, facts)];
+}
+
+/** Names that a file had by importing all of a module, and that no such import gives any more. */
+function lostByStars(comparison: Comparison, file: string, { stars = [], starred = [] }: PythonFacts): Break[] {
+  const { base, head } = comparison;
+  const modulesAt = ({ modules }: Comparison['head']): (Module | 'none' | 'unknown')[] =>
+    stars.map(each => modules.resolve(file, each));
+  const sides = { base: modulesAt(base), head: modulesAt(head) };
+  const known = sides.head.filter(each => typeof each === 'object');
+  return starred.flatMap(([name, at]) => {
+    if (known.some(each => typeof head.modules.find(each, name) === 'object')) return [];
+    const breaks = known.flatMap(each => lost(comparison, each, name, placeOf(file, at)));
+    return breaks
+      .slice(0, 1)
+      .flatMap(each =>
+        weighed(each, sides, side =>
+          side.every(module => typeof module === 'object') ? undefined : `imports all of what is not in the repository`,
+        ),
+      );
+  });
 }
 
 /** Whether a module of the base has become a stub, which runs nothing. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findingsOf, told, type Files, type Touched } from './pythonChange.ts';
+import { doubted, findingsOf, told, type Files, type Touched } from './pythonChange.ts';
 
 const pay = 'import os\n\ndef charge(order):\n    return order\n\ndef refund(order):\n    return os.sep\n';
 const payWithout = 'import os\n\ndef refund(order):\n    return os.sep\n';
@@ -292,4 +292,83 @@ describe('names of Python modules that a change removes', () => {
     ],
   ] as readonly (readonly [string, Files, Touched?])[])
     it(`are not told ${what}`, () => assert.deepEqual(told(before, after), []));
+
+  describe('where the change itself makes them unsure', () => {
+    const before = { ...shop, 'app/shop.py': 'from app.pay import charge\n', 'main.py': 'import app.shop\n' };
+    const lost = 'removed-name app/pay.py:3 of the base <- app/shop.py:1';
+    const found = (after: Files, base: Files = before): string[][] =>
+      [told, doubted].map(each => each(base, { 'app/pay.py': payWithout, ...after }));
+
+    for (const [what, after] of [
+      ['another module of the name', { 'examples/app/__init__.py': '', 'examples/app/pay.py': pay }],
+      ['a stub beside the module', { 'app/pay.pyi': 'def charge(order): ...\n' }],
+      ['a call of its own function', { 'app/pay.py': `${payWithout}\nrefund(1)\n` }],
+    ] as const)
+      it(`are told all the same: ${what}`, () => {
+        const [sure, doubts] = found(after);
+        assert.deepEqual([sure?.length, doubts], [1, []]);
+      });
+
+    for (const [what, after, doubt] of [
+      ['`globals()`', { 'app/pay.py': `${payWithout}\ndef f():\n    globals()["x"] = 1\n` }, 'gives'],
+      ['`__getattr__`', { 'app/pay.py': `${payWithout}\ndef __getattr__(name):\n    return name\n` }, 'gives'],
+      ['a star', { 'app/pay.py': `${payWithout}from numpy import *\n` }, 'gives'],
+      ['text that cannot be parsed', { 'app/pay.py': 'def (:\n' }, 'makes'],
+    ] as const)
+      it(`are a doubt: ${what}`, () => {
+        const text =
+          doubt === 'gives'
+            ? 'gives `app/pay.py` names that cannot be listed'
+            : 'makes `app/pay.py` what cannot be read';
+        assert.deepEqual(found(after), [[], [`${lost}: ${text}`]]);
+      });
+
+    it('are a doubt where what is compiled comes beside the module, or in its place', () => {
+      assert.deepEqual(found({ 'app/pay.pyx': '' }), [[], [`${lost}: adds \`app/pay.pyx\``]]);
+      const ported = { 'app/pay.py': undefined, 'app/pay.pyx': '' };
+      assert.deepEqual(told(before, ported), []);
+      assert.equal(doubted(before, ported).length, 1);
+    });
+
+    it('are nothing where the base was unsure already, or the name comes in another way', () => {
+      const open = `${pay}\ndef __getattr__(name):\n    return name\n`;
+      const after = { 'app/pay.py': open.replace('def charge(order):\n    return order\n', '') };
+      assert.deepEqual(found(after, { ...before, 'app/pay.py': open }), [[], []]);
+      const moved = { 'app/pay.py': `${payWithout}from numpy import *\nfrom .new import *\n`, 'app/new.py': pay };
+      assert.deepEqual(found(moved), [[], []]);
+    });
+
+    it('are nothing where all that is in a folder moves with it', () => {
+      const files = { 'src/app/__init__.py': '', 'src/app/pay.py': pay, 'src/app/shop.py': before['app/shop.py'] };
+      const after = { ...files, 'app/__init__.py': undefined, 'app/pay.py': undefined, 'app/shop.py': undefined };
+      assert.deepEqual([told(before, after), doubted(before, after)], [[], []]);
+    });
+
+    it('are not told of a new program that has modules of its own', () => {
+      const own = { 'demo/app/pay.py': 'def show(): ...\n', 'demo/app/run.py': 'from app.pay import show\n' };
+      assert.deepEqual([told(before, own), doubted(before, own)], [[], []]);
+    });
+  });
+
+  it('are told where an import fails again, and not where it is handled', () => {
+    const found = (handler: string): number =>
+      told(
+        { ...shop, 'main.py': `try:\n    from app.pay import charge\nexcept ImportError as error:\n    ${handler}\n` },
+        { 'app/pay.py': payWithout },
+      ).length;
+    assert.equal(found('raise'), 1);
+    assert.equal(found('print(error)\n    raise'), 1);
+    assert.equal(found('charge = None'), 0);
+    assert.equal(found('if error.name:\n        pass\n    raise'), 0);
+  });
+
+  it('are told where all of a module is imported, unless the name is from elsewhere', () => {
+    const found = (code: string, after: Touched = {}): string[] =>
+      told({ ...shop, 'main.py': `from app.pay import *\n${code}` }, { 'app/pay.py': payWithout, ...after });
+    assert.deepEqual(found('charge(1)\n'), ['removed-name app/pay.py:3 of the base <- main.py:2']);
+    assert.deepEqual(found('refund(1)\n'), []);
+    assert.deepEqual(found('charge = 1\nprint(charge)\n'), []);
+    assert.deepEqual(found('from numpy import *\ncharge(1)\n'), []);
+    assert.deepEqual(found('from app.new import *\ncharge(1)\n', { 'app/new.py': pay }), []);
+  });
 });

@@ -3,6 +3,7 @@ import { useOf } from './callUse.ts';
 import type { Call, CallUse, Definition, PythonFacts, Span } from '../facts.ts';
 import { parse, type Source } from './parse.ts';
 import { References } from './references.ts';
+import { isBuiltin } from './standardLibrary.ts';
 import { Walk, type Met } from './walk.ts';
 import type { SyntaxNode } from '@lezer/common';
 
@@ -39,13 +40,24 @@ export function extract(text: string): PythonFacts | undefined {
   return {
     definitions,
     imports: walk.imports,
-    ...(walk.stars.length > 0 && { stars: walk.stars }),
+    ...(walk.stars.length > 0 && { stars: walk.stars, starred: starredNames(source, walk) }),
     // These give names on demand, and modules of other distributions.
     ...((walk.isOpen || ['__getattr__', '__path__'].some(each => walk.module.bindings.has(each))) && { isOpen: true }),
     ...(runsItself(source, walk) && { isScript: true }),
     references: references.list,
     calls,
   };
+}
+
+/** Names that the file does not bind and Python does not have, with the first place of each. */
+function starredNames(source: Source, { loads }: Walk): [name: string, at: Span][] {
+  const names = new Map<string, Span>();
+  for (const { node, scope } of loads) {
+    const name = source.text(node);
+    const isBound = scope.owner(name).bindings.has(name);
+    if (!isBound && !names.has(name) && !name.startsWith('_') && !isBuiltin(name)) names.set(name, source.span(node));
+  }
+  return [...names];
 }
 
 /** Whether a statement at the top level calls a function of the module, outside of all conditions. */

@@ -50,8 +50,8 @@ export function guardOf(source: Source, statement: SyntaxNode, isTopLevel: boole
       return expectsFailure.test(header) ? everything : noGuard;
     }
     case 'TryStatement': {
-      if (statement.getChild('except') === null) return noGuard;
       const caught = handlers(source, statement);
+      if (caught === undefined) return noGuard;
       const isBroad = isTopLevel && /^$|\b(?:Base)?Exception\b/m.test(caught);
       const isOfImports = /\b(?:ImportError|ModuleNotFoundError)\b/.test(caught);
       return {
@@ -73,11 +73,23 @@ export function both(one: Guard, other: Guard): Guard {
   };
 }
 
-/** What the handlers of a `try` name, each on a line; an empty line for a bare `except`. */
-function handlers(source: Source, statement: SyntaxNode): string {
-  return statement
-    .getChildren('except')
+/** What the handlers of a `try` name that do not fail themselves, each on a line; an empty line for a bare `except`. Undefined if there is none. */
+function handlers(source: Source, statement: SyntaxNode): string | undefined {
+  const handling = statement.getChildren('except').filter(each => !failsAgain(each));
+  if (handling.length === 0) return undefined;
+  return handling
     .map(({ nextSibling }) => (nextSibling === null || nextSibling.name === 'Body' ? '' : source.text(nextSibling)))
     .map(caught => caught.replaceAll(/\s+/g, ' '))
     .join('\n');
+}
+
+/** Whether a handler ends in failure whatever happens: it raises, and does nothing else on a condition. */
+function failsAgain(handler: SyntaxNode): boolean {
+  let body = handler.nextSibling;
+  while (body !== null && body.name !== 'Body') body = body.nextSibling;
+  const last = body?.lastChild;
+  if (last?.name !== 'RaiseStatement') return false;
+  for (let node = last.prevSibling; node !== null; node = node.prevSibling)
+    if (!/^(?::|Comment|ExpressionStatement|AssignStatement)$/.test(node.name)) return false;
+  return true;
 }

@@ -38,6 +38,8 @@ export class Walk {
   readonly classes = new Map<string, MetClass>();
   readonly calls: Met[] = [];
   readonly uses: Met[] = [];
+  /** Names whose values are taken. */
+  readonly loads: Met[] = [];
   /** Attributes of others than `self` that are set: a method of such a name may be another by then. */
   readonly replaced = new Set<string>();
   /** Set if the module may have names that are not seen. */
@@ -291,9 +293,10 @@ export class Walk {
     if (!this.#guard.uses) this.uses.push({ node, scope });
   }
 
-  /** Notes what becomes of a local variable that holds what a call gave. */
+  /** Notes that a name is used, and what becomes of a local variable that holds what a call gave. */
   #load(node: SyntaxNode, scope: Scope): void {
     const name = this.#source.text(node);
+    if (!this.#guard.uses) this.loads.push({ node, scope });
     const owner = scope.owner(name);
     const binding = owner.bindings.get(name);
     if (owner.kind !== 'function' || binding?.call === undefined) return;
