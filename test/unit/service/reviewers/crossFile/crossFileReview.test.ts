@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openBareRepository } from '../../../../../src/git/repository/bareRepository.ts';
 import { Git } from '../../../../../src/git/run/git.ts';
+import { reviewGaps } from '../../../../../src/service/engine/result/reviewGaps.ts';
+import { reviewNotes } from '../../../../../src/service/engine/result/reviewNotes.ts';
 import type { EngineResult } from '../../../../../src/service/engine/messages.ts';
 import { crossFileReviewer } from '../../../../../src/service/reviewers/crossFile/crossFileReviewer.ts';
 import type { Analysers } from '../../../../../src/service/worker/analyserProcess.ts';
@@ -71,6 +73,21 @@ describe('a review across files', function () {
 
   it('says what breaks in a file that the branch does not touch', async () => {
     assert.deepEqual(commentsOf(await review(repository.folder)), expected);
+  });
+
+  it('names what the change makes unsure, and is not complete then', async () => {
+    const opened = "export const fee = 1;\nexport * from 'lodash-es';\n";
+    await repository.commit({ 'src/money.ts': opened });
+    const result = await review(repository.folder);
+    assert.deepEqual(commentsOf(result), []);
+    if (result.status !== 'completed') assert.fail(result.reason);
+    const said =
+      'could not be checked, since this change gives src/money.ts exports that cannot be listed: refund of src/money.ts is not exported any more, but src/pay.ts still imports it';
+    assert.deepEqual(
+      reviewGaps(result).map(({ message, isFailure, notifications }) => [message, isFailure, notifications[0]?.reason]),
+      [['checks across files did not fully check src/money.ts', false, said]],
+    );
+    assert.ok(reviewNotes(result).includes(`Checks across files did not fully check: src/money.ts (${said}).`));
   });
 
   it('says what breaks through foreign code where the own code breaks, and nothing that breaks in foreign code alone', async () => {

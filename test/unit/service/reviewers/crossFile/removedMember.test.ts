@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { javascript } from '../../../../../src/service/reviewers/crossFile/checks/javascript/javascript.ts';
-import { findingsOf, told } from './memoryTrees.ts';
+import { doubted, findingsOf, told } from './memoryTrees.ts';
 
 const add = '  add(item) {\n    return item;\n  }\n';
 const fill = '  fill() {\n    this.add(1);\n  }\n';
@@ -70,5 +70,17 @@ describe('members that a change takes out of a class', () => {
 
   it('are not told that were missing before', () => {
     assert.deepEqual(found(cart(fill), cart(fill, '  more() {}\n')), []);
+  });
+
+  it('are a doubt where the change brings what may give them, unless the base had it or another class has them now', () => {
+    const doubts = (before: string, after: string): string[] =>
+      doubted(findingsOf(javascript, { 'cart.js': before }, { 'cart.js': after }));
+    const doubt = 'cart.js:2 cross-file/removed-member → cart.js:3: gives `Cart` members that cannot be listed';
+    const [copied, made] = ['Object.assign({}, go);\n', cart(fill).replace('Cart', 'Cart extends Base')];
+    assert.deepEqual(doubts(cart(add, fill), cart(fill) + copied), [doubt]);
+    assert.deepEqual(doubts(cart(add, fill), made), [doubt]);
+    assert.deepEqual(doubts(cart(add, fill) + copied, cart(fill) + copied), []);
+    const base = `class Base {\n${add}  run() {\n    this.add(2);\n  }\n}\n`;
+    assert.deepEqual(doubts(cart(add, fill), base + made), []);
   });
 });

@@ -35,16 +35,18 @@ export interface ScriptFacts {
   readonly asyncs?: readonly string[];
   /** Calls whose result is used as if it were no promise. */
   readonly values?: readonly ValueFacts[];
-  /** Its classes all of whose names are known, and that use some. */
+  /** Its classes that use what they have. */
   readonly classes?: readonly ClassFacts[];
 }
 
-/** A class all of whose names are known. */
+/** A class at the top level of a file. */
 export interface ClassFacts {
   readonly name: string;
   readonly members: readonly (readonly [name: string, at: Spot])[];
   /** What it calls or hands on of `this` and never sets or asks for, with the places. */
   readonly uses: readonly (readonly [name: string, places: readonly Spot[]])[];
+  /** Whether it may have more members. */
+  readonly isOpen?: true;
 }
 
 /** A name that a file uses and declares nowhere, the first places, and a name of the file that is almost the same. */

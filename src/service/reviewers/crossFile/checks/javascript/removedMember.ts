@@ -1,4 +1,5 @@
 import type { CrossFileFinding, Tree, TreeChange } from '../../check.ts';
+import { weighed } from '../../doubt.ts';
 import { severityOfBreak } from '../severityOfBreak.ts';
 import type { ClassFacts, JavaScriptFacts } from './facts.ts';
 import { placeOf, quoted } from './words.ts';
@@ -8,9 +9,19 @@ export function removedMember({ base, head, changed }: TreeChange<JavaScriptFact
   return [...changed.keys()].flatMap(path =>
     classesOf(head, path).flatMap(now => {
       const before = classesOf(base, path).find(({ name }) => name === now.name);
-      return before === undefined ? [] : told(path, before, now);
+      if (before === undefined) return [];
+      const elsewhere = now.isOpen === true ? membersOfOthers(head, changed.keys(), now) : new Set<string>();
+      const opening = ({ isOpen }: ClassFacts): string | undefined =>
+        isOpen === true ? `gives ${quoted(now.name)} members that cannot be listed` : undefined;
+      return told(path, before, now, elsewhere).flatMap(each => weighed(each, { base: before, head: now }, opening));
     }),
   );
+}
+
+/** Members of other classes, to which a class that may inherit them may have handed its own. */
+function membersOfOthers(tree: Tree<JavaScriptFacts>, paths: Iterable<string>, own: ClassFacts): Set<string> {
+  const classes = [...paths].flatMap(path => classesOf(tree, path)).filter(each => each !== own);
+  return new Set(classes.flatMap(({ members }) => members.map(([name]) => name)));
 }
 
 function classesOf(tree: Tree<JavaScriptFacts>, path: string): readonly ClassFacts[] {
@@ -18,10 +29,10 @@ function classesOf(tree: Tree<JavaScriptFacts>, path: string): readonly ClassFac
   return facts?.kind === 'script' ? (facts.classes ?? []) : [];
 }
 
-function told(path: string, before: ClassFacts, now: ClassFacts): CrossFileFinding[] {
+function told(path: string, before: ClassFacts, now: ClassFacts, elsewhere: ReadonlySet<string>): CrossFileFinding[] {
   const left = new Set(now.members.map(([name]) => name));
   const had = new Map(before.members);
-  const broken = now.uses.filter(([name]) => had.has(name) && !left.has(name));
+  const broken = now.uses.filter(([name]) => had.has(name) && !left.has(name) && !elsewhere.has(name));
   const [lost, ...others] = broken;
   const at = had.get(lost?.[0] ?? '');
   if (lost === undefined || at === undefined) return [];

@@ -78,7 +78,7 @@ export class Modules {
     const known = this.#resolved.get(key);
     if (known !== undefined) return known;
     const found = this.#resolve(folder, name);
-    const result = isOld ? this.#asBefore(this.#before?.resolve(from, name), name, found) : found;
+    const result = isOld ? this.#asBefore(this.#before.resolve(from, name), name, found) : found;
     this.#resolved.set(key, result);
     return result;
   }

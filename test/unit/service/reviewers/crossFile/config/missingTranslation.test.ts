@@ -131,8 +131,14 @@ describe('a key that is in no locale file', () => {
     const others = page(...many.map(key => `t('server.${key}')`));
     quiet({ 'src/c.ts': use }, { 'src/b.ts': others });
     quiet({ 'lib/package.json': '{}', 'lib/a.ts': use });
-    // A locale file that the change touches cannot be read.
-    quiet({ 'src/a.ts': use, 'src/locales/en.json': '<<<<<<< HEAD\n' });
+    // A locale file that the change touches could not be read before either.
+    quiet({ 'src/a.ts': use, 'src/locales/de.json': '<<<<<<<\n' }, { 'src/locales/de.json': '<<<<<<< HEAD\n' });
+  });
+
+  it('is a doubt where a locale file cannot be read any more', () => {
+    const after = { 'src/a.ts': page("t('settings.gone')"), 'src/locales/de.json': '<<<<<<< HEAD\n' };
+    const doubts = findings(after, { 'src/locales/de.json': '{"a":"b"}' }).map(({ doubt }) => doubt);
+    assert.deepEqual(doubts, ['makes `src/locales/de.json` what cannot be read']);
   });
 
   it('survives hostile text', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findingsOf, told, type Files } from './pythonChange.ts';
+import { doubted, findingsOf, told, type Files } from './pythonChange.ts';
 
 /** `a.py` before and after, used by `b.py`. */
 const change = (before: string, after: string, uses: string): [Files, Files] => [
@@ -460,4 +460,38 @@ describe('Python coroutines that are never awaited', () => {
   ] as const)
     it(`do not include ${what}`, () =>
       assert.deepEqual(told({ 'a.py': definition }, { 'b.py': 'from a import load\n\nload()\n' }), []));
+});
+
+describe('Python calls of what a change makes unsure', () => {
+  const found = (before: Files, touched: Files): number[] => [told, doubted].map(each => each(before, touched).length);
+  const uses = { 'b.py': 'from a import charge\n\ncharge(1)\n' };
+  const plain = { ...uses, 'a.py': 'def charge(order):\n    return order\n' };
+  const longer = 'def charge(order, currency):\n    return order\n';
+
+  it('are a doubt where the function is wrapped from now on, and nothing where it was before', () => {
+    assert.deepEqual(found(plain, { 'a.py': longer }), [1, 0]);
+    assert.deepEqual(found(plain, { 'a.py': `@inject\n${longer}` }), [0, 1]);
+    assert.deepEqual(
+      found({ ...plain, 'a.py': `@inject\n${plain['a.py']}` }, { 'a.py': `@inject\n${longer}` }),
+      [0, 0],
+    );
+    assert.deepEqual(found(plain, { 'a.py': `@inject\n${plain['a.py']}` }), [0, 0]);
+  });
+
+  it('are a doubt where a coroutine is wrapped from now on', () => {
+    const text = { ...plain, 'b.py': 'from a import charge\n\nx = charge(1) + 1\n' };
+    assert.deepEqual(found(text, { 'a.py': `async ${plain['a.py']}` }), [1, 0]);
+    assert.deepEqual(found(text, { 'a.py': `@task\nasync ${plain['a.py']}` }), [0, 0]);
+  });
+
+  it('are a doubt where a new class overrides the method, and nothing where one did before', () => {
+    const cart = (parameters: string): string =>
+      `class Cart:\n    def add(self, ${parameters}):\n        return 1\n\n    def run(self):\n        return self.add(1)\n`;
+    const below = { 'examples/c.py': 'from a import Cart\n\nclass Mine(Cart):\n    def add(self, *more): ...\n' };
+    const before = { 'a.py': cart('item') };
+    const after = { 'a.py': cart('item, count') };
+    assert.deepEqual(found(before, after), [1, 0]);
+    assert.deepEqual(found(before, { ...after, ...below }), [0, 1]);
+    assert.deepEqual(found({ ...before, ...below }, after), [0, 0]);
+  });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findingsOf, told, type Files, type Touched } from './pythonChange.ts';
+import { doubted, findingsOf, told, type Files, type Touched } from './pythonChange.ts';
 
 const cart = 'class Cart:\n    def add(self, item):\n        return item\n\n    def total(self):\n        return 0\n';
 const without = 'class Cart:\n    def total(self):\n        return 0\n';
@@ -96,5 +96,20 @@ describe('methods of Python classes that a change removes', () => {
   it('are of low severity where a test alone calls them', () => {
     const [finding] = findingsOf({ 'cart.py': cart, 'tests/test_cart.py': main }, { 'cart.py': without });
     assert.equal(finding?.severity, 'low');
+  });
+
+  it('are a doubt where the change gives the class other names or a class below, and nothing where it had them', () => {
+    const open = (text: string): string => `${text}\n    def __getattr__(self, name):\n        return name\n`;
+    const doubts = (before: Files, touched: Files): string[] =>
+      doubted({ 'cart.py': cart, 'main.py': main, ...before }, { 'cart.py': without, ...touched });
+    const doubt = 'gives `Cart` names that cannot be listed';
+    assert.deepEqual(doubts({}, { 'cart.py': open(without) }), [`${place[0]}: ${doubt}`]);
+    assert.deepEqual(doubts({ 'cart.py': open(cart) }, { 'cart.py': open(without) }), []);
+    const own = 'def buy(cart: Cart):\n    cart.add(1)\n';
+    const shop = { 'main.py': `from cart import Cart\n\n${own}` };
+    const below = { 'demo.py': 'from cart import Cart\n\nclass Mine(Cart):\n    def add(self, item): ...\n' };
+    assert.equal(doubts(shop, below).length, 1);
+    assert.deepEqual(found(shop, below), []);
+    assert.deepEqual(doubts({ ...shop, ...below }, {}), []);
   });
 });

@@ -1,4 +1,5 @@
-import type { Check, CrossFileFinding, Place, TreeChange } from '../../../check.ts';
+import type { Check, CrossFileFinding, Place, Tree, TreeChange } from '../../../check.ts';
+import { weighed } from '../../../doubt.ts';
 import { KnownKeys } from './knownKeys.ts';
 import { localePath } from './localePath.ts';
 import { mustBeKnown, usesIn, type PlacedUse } from './lookedUp.ts';
@@ -8,8 +9,6 @@ import type { TranslationFacts } from './translationFacts.ts';
 export const missingTranslationCheck: Check<TranslationFacts> = change => {
   const { base, head, changed } = change;
   const locales = [...changed.keys()].filter(path => localePath(path) !== undefined);
-  // What such a file has now is not known.
-  if (locales.some(path => head.has(path) && head.facts(path) === undefined)) return [];
   const isNew = ({ path, line }: PlacedUse): boolean => changed.get(path)?.has(line) === true;
   const news = usesIn(head, changed.keys()).filter(isNew);
   const lost = lostKeys(locales, change);
@@ -29,7 +28,12 @@ export const missingTranslationCheck: Check<TranslationFacts> = change => {
     const group = /^[\w.:-]+(?=[.:])/.exec(use.key)?.[0] ?? firstFiles.get(use.key) ?? '';
     return `${before.has(use, use.isScoped)} ${group}`;
   });
-  return [...groups.values()].map(uses => finding(uses, removed));
+  // What such a file has is not known.
+  const unreadIn = (tree: Tree<TranslationFacts>): string | undefined => {
+    const unread = locales.find(path => tree.has(path) && tree.facts(path) === undefined);
+    return unread === undefined ? undefined : `makes \`${unread}\` what cannot be read`;
+  };
+  return [...groups.values()].flatMap(uses => weighed(finding(uses, removed), change, unreadIn));
 };
 
 /** Whether a key is a text itself, which is shown where it has no translation; those come later, when texts are collected. */

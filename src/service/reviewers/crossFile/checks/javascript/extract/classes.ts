@@ -13,30 +13,37 @@ type Members = Map<string, Spot>;
 /** `cart.add = …`, whatever `cart` is. */
 const setting = /\.(#?[\w$]+)[ \t]*(?:[-+*/%&|^?<>]{0,3}=(?![=>])|\+\+|--)/g;
 
-/** The classes at the top level of a file and what they use of themselves, as far as all of their names are known. */
+/** The classes at the top level of a file and what they use of themselves. */
 export function readClasses(source: ts.SourceFile, spot: (node: ts.Node) => Spot): ClassFacts[] {
   const { statements, text } = source;
   const classes = statements.filter(ts.isClassDeclaration);
-  if (classes.length === 0 || dynamic.test(text)) return [];
+  if (classes.length === 0) return [];
+  const isDynamic = dynamic.test(text);
   const set = new Set([...text.matchAll(setting)].map(([, name = '']) => name));
   const merged = new Set(statements.filter(ts.isInterfaceDeclaration).map(({ name }) => name.text));
   return classes.flatMap(node => {
-    const members = membersOf(node, spot, react.test(text));
     // A class without a name is the default of its file.
     const name = node.name?.text ?? 'default';
-    if (members === undefined || merged.has(name)) return [];
+    const { members, isOpen } = membersOf(node, spot, react.test(text));
     const uses = new Uses(spot);
     for (const each of node.members) uses.read(each, true);
     const used = uses.list().filter(([each]) => !set.has(each));
-    return used.length === 0 ? [] : [{ name, members: [...members], uses: used }];
+    const mayHaveMore = isOpen || isDynamic || merged.has(name);
+    return used.length === 0
+      ? []
+      : [{ name, members: [...members], uses: used, ...(mayHaveMore && { isOpen: true as const }) }];
   });
 }
 
-/** Names of the members of a class; undefined if it may have others. @param hasReact whether the file imports React */
-function membersOf(node: ts.ClassDeclaration, spot: (node: ts.Node) => Spot, hasReact: boolean): Members | undefined {
+/** Names of the members of a class, and whether it may have others. @param hasReact whether the file imports React */
+function membersOf(
+  node: ts.ClassDeclaration,
+  spot: (node: ts.Node) => Spot,
+  hasReact: boolean,
+): { readonly members: Members; readonly isOpen: boolean } {
   const base = node.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
   const isPlain = base === undefined || (hasReact && emptyBase.test(textOf(base.expression)));
-  if (!isPlain || (ts.getDecorators(node) ?? []).length > 0) return undefined;
+  let isOpen = !isPlain || (ts.getDecorators(node) ?? []).length > 0;
   const members: Members = new Map();
   for (const member of node.members) {
     if (ts.isConstructorDeclaration(member)) {
@@ -47,10 +54,10 @@ function membersOf(node: ts.ClassDeclaration, spot: (node: ts.Node) => Spot, has
     }
     if (ts.isClassStaticBlockDeclaration(member) || ts.isSemicolonClassElement(member)) continue;
     const name = member.name === undefined ? undefined : nameOf(member.name);
-    if (member.name === undefined || name === undefined) return undefined;
-    members.set(name, spot(member.name));
+    if (member.name === undefined || name === undefined) isOpen = true;
+    else members.set(name, spot(member.name));
   }
-  return members;
+  return { members, isOpen };
 }
 
 /** `React.Component` */
