@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { plainLine } from '../../core/base/text.ts';
-import type { RefutedReviewComment, ReviewComment } from '../../core/review/review.ts';
+import type { CommentPlace, RefutedReviewComment, ReviewComment } from '../../core/review/review.ts';
+import { safePath } from '../../core/system/safePath.ts';
 import type { JsonObject } from './aliases.ts';
 import { decodeRelatedLocations, longestBody, presentable } from './comment.ts';
 import { rangeOf } from './place.ts';
@@ -16,12 +17,18 @@ const relatedLocation = v.strictObject({
   ...v.entriesFromList(['start_line', 'start_column', 'end_column'], count),
 });
 
-const comment = v.strictObject({
-  ...v.entriesFromList(['fingerprint', 'reviewer', 'path', 'category', 'rule_id', 'title', 'body'], v.string()),
-  ...v.entriesFromList(['help_uri', 'existing_code', 'suggested_code'], v.optional(v.string())),
-  member_fingerprints: v.optional(v.pipe(texts, v.readonly())),
+const memberLocation = v.strictObject({
+  path: v.string(),
   ...v.entriesFromList(['start_line', 'end_line'], count),
   ...v.entriesFromList(['start_column', 'end_column'], v.optional(count)),
+});
+
+const comment = v.strictObject({
+  ...v.entriesFromList(['fingerprint', 'reviewer', 'category', 'rule_id', 'title', 'body'], v.string()),
+  ...v.entriesFromList(['help_uri', 'existing_code', 'suggested_code'], v.optional(v.string())),
+  member_fingerprints: v.optional(v.pipe(texts, v.readonly())),
+  ...memberLocation.entries,
+  member_locations: v.optional(v.pipe(v.array(memberLocation), v.readonly())),
   side: v.literal('RIGHT'),
   related_locations: v.optional(v.pipe(v.array(relatedLocation), v.readonly())),
   severity: v.picklist(['critical', 'high', 'medium', 'low', 'info']),
@@ -76,10 +83,18 @@ export function* embeddedReview(answer: unknown): Generator<void, EmbeddedReview
 /** Decodes a comment of the embedded service: its body is text whatever it holds, its edit what stands in `suggested_code`. */
 export function decodeEmbedded(raw: v.InferOutput<typeof comment>): ReviewComment {
   const { suggested_code: code, existing_code: old } = raw;
+  const memberPlaces = (raw.member_locations ?? []).flatMap((each): CommentPlace[] => {
+    const [path, range] = [
+      safePath(each.path),
+      rangeOf(each.start_line, each.end_line, each.start_column, each.end_column),
+    ];
+    return path === undefined || range === undefined ? [] : [{ path, range }];
+  });
   const related = decodeRelatedLocations(raw.related_locations);
   const written: ReviewComment = {
     id: raw.fingerprint,
     members: raw.member_fingerprints ?? [raw.fingerprint],
+    ...(memberPlaces.length > 0 && { memberPlaces }),
     path: raw.path,
     range: rangeOf(raw.start_line, raw.end_line, raw.start_column, raw.end_column),
     side: 'right',

@@ -18,11 +18,15 @@ export interface Suggestion {
   readonly oldText?: string;
 }
 
-/** Another place that a comment is about, at the reviewed commit. */
-export interface RelatedLocation {
+/** A place at the reviewed commit, as comments name it. */
+export interface CommentPlace {
   /** Relative to the root, with `/`. */
   readonly path: string;
   readonly range: LineRange;
+}
+
+/** Another place that a comment is about, at the reviewed commit. */
+export interface RelatedLocation extends CommentPlace {
   /** What is there: one line of plain text. May be empty. */
   readonly message: string;
 }
@@ -33,6 +37,8 @@ export interface ReviewComment {
   readonly id: string | undefined;
   /** Ids of all findings that it tells, which are the same in later reviews; absent if the service does not say. */
   readonly members?: readonly string[];
+  /** Places of the findings that it tells, other than its own place; absent if there are none or the service does not say. */
+  readonly memberPlaces?: readonly CommentPlace[];
   /** Path relative to the root, with `/`; undefined for a comment on the whole review or with an unsafe path. */
   readonly path: string | undefined;
   /** Undefined for a comment on the whole file. */

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { once } from '../../core/base/once.ts';
 import { splitGitLines } from '../../core/base/splitLines.ts';
+import { atEachPlace, firstLeft } from '../../core/placement/commentPlaces.ts';
 import { placeFindings, type IdentifiedComment } from '../../core/placement/placeFindings.ts';
 import type { Finding } from '../../core/review/finding.ts';
 import { stampOf } from '../../files/fileStamps.ts';
@@ -36,31 +37,45 @@ export class DiskReview {
   readonly record: FindingsRecord;
   /** In the order of the comments. */
   readonly known: readonly KnownFinding[];
+  /** As they are told at each of their places, by the id of their finding, in the order of the comments. */
+  readonly #comments: ReadonlyMap<string, readonly IdentifiedComment[]>;
   readonly #files: readonly PlacedFile[];
   readonly #general: readonly DiskPlace[];
   readonly #stamps = new Map<string, string>();
   readonly #placed = new Map<string, readonly DiskPlace[]>();
 
-  private constructor(record: FindingsRecord, files: readonly PlacedFile[], general: readonly Finding[]) {
+  private constructor(
+    record: FindingsRecord,
+    comments: readonly IdentifiedComment[],
+    files: readonly PlacedFile[],
+    general: readonly Finding[],
+  ) {
     this.record = record;
+    this.#comments = Map.groupBy(comments, ({ id }) => id);
     this.#files = files;
     this.#general = general.map(finding => ({ finding, file: undefined }));
     const lines = new Map(
-      files.flatMap(({ comments, reviewed, removed }) =>
-        comments.map(({ id, comment }) => [id, comment.side === 'left' ? removed : reviewed] as const),
+      files.flatMap(({ comments: ofFile, reviewed, removed }) =>
+        ofFile.map(({ comment }) => [comment, comment.side === 'left' ? removed : reviewed] as const),
       ),
     );
-    this.known = knownFindings(record.review.comments ?? [], index => lines.get(findingId(record, index)));
+    const own = record.review.comments ?? [];
+    // Whatever place it is shown at, a finding is known by the code at its own.
+    this.known = knownFindings(own, index => {
+      const comment = own[index];
+      return comment && lines.get(comment);
+    });
   }
 
   /** Reads what was reviewed from git. Nothing is fetched. */
   static async open(git: Git, { record, isHere }: ShownReview, signal: AbortSignal): Promise<DiskReview> {
-    const comments = (record.review.comments ?? []).map((comment, index): IdentifiedComment => {
+    const own = (record.review.comments ?? []).map((comment, index): IdentifiedComment => {
       return { id: findingId(record, index), comment };
     });
     const { root } = record.subject;
     const top = root === undefined || !isHere ? undefined : await editorPaths.identityOf(root);
-    if (top === undefined) return new DiskReview(record, [], comments.map(unplaced));
+    if (top === undefined) return new DiskReview(record, own, [], own.map(unplaced));
+    const comments = own.flatMap(({ id, comment }) => atEachPlace(comment).map(each => ({ id, comment: each })));
     const names = new Map<string, string>();
     for (const { path: named } of comments.map(({ comment }) => comment))
       if (named !== undefined && !names.has(named)) names.set(named, pathInRepository(top, named));
@@ -86,7 +101,7 @@ export class DiskReview {
           removed: linesOf(blobs?.left.get(named)),
         });
     }
-    return new DiskReview(record, files, general);
+    return new DiskReview(record, comments, files, general);
   }
 
   /** Places the findings of files that changed since. @returns whether there were any */
@@ -108,8 +123,10 @@ export class DiskReview {
   /** The findings where they are now, in the order of the comments. */
   places(): readonly DiskPlace[] {
     const all = [...this.#placed.values(), this.#general].flat();
-    const byId = new Map(all.map(place => [place.finding.id, place]));
-    return this.known.flatMap((_, index) => byId.get(findingId(this.record, index)) ?? []);
+    const byComment = new Map(all.map(place => [place.finding.comment, place]));
+    return [...this.#comments.values()].flatMap(
+      places => firstLeft(places.flatMap(({ comment }) => byComment.get(comment) ?? [])) ?? [],
+    );
   }
 
   /** The lines of a finding's file as the review has read them; `undefined` if unknown. */

@@ -82,6 +82,7 @@ function isComment(value: unknown): value is ReviewComment {
       isOptional(each, isText),
     ) &&
     isOptional(of.members, members => Array.isArray(members) && members.every(isText)) &&
+    isOptional(of.memberPlaces, places => Array.isArray(places) && places.every(isPlace)) &&
     isOptional(of.range, isRange) &&
     (of.side === 'left' || of.side === 'right') &&
     knownSeverities.includes(of.severity) &&
@@ -91,6 +92,10 @@ function isComment(value: unknown): value is ReviewComment {
     typeof of.outdated === 'boolean' &&
     typeof of.resolved === 'boolean'
   );
+}
+
+function isPlace(value: unknown): boolean {
+  return isObject(value) && isText(value['path']) && isRange(value['range']);
 }
 
 function isRange(value: unknown): boolean {

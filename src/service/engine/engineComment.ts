@@ -12,12 +12,23 @@ export interface RelatedLocation {
   readonly message: string;
 }
 
+/** Lines of a file at the head, as a comment names its own. */
+export interface MemberLocation {
+  readonly path: string;
+  readonly start_line: number;
+  readonly end_line: number;
+  readonly start_column?: number;
+  readonly end_column?: number;
+}
+
 /** A comment in the embedded service's responses; its fields are names that the decoder in `src/api` knows. */
 export interface EngineComment {
   /** Stable across reviews of the same code: hash of rule, path, normalised line and occurrence. */
   readonly fingerprint: string;
   /** Those of all findings that it tells together, its own first; absent where it tells one. */
   readonly member_fingerprints?: readonly string[];
+  /** Where the findings are that it tells and that are not within its own lines; absent if there are none. */
+  readonly member_locations?: readonly MemberLocation[];
   /** Id of the reviewer that makes it. */
   readonly reviewer: string;
   readonly path: string;

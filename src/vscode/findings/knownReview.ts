@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
 import type { Finding } from '../../core/review/finding.ts';
-import type { ReviewComment } from '../../core/review/review.ts';
 import { compareReviews } from '../../reviews/current/compareReviews.ts';
 import { formerComments } from '../../reviews/current/formerComments.ts';
 import type { Novelty } from '../../reviews/current/findingCounts.ts';
@@ -36,7 +35,8 @@ export class KnownReview {
   readonly #subject: string;
   readonly #decisions: Decisions | undefined;
   readonly #previous: SettledRecord | undefined;
-  readonly #byComment: ReadonlyMap<ReviewComment, KnownFinding | undefined>;
+  /** By the id of the finding. */
+  readonly #byId: ReadonlyMap<string, KnownFinding>;
   readonly #decided: ReadonlyMap<string, Decision>;
   readonly #added: ReadonlySet<string> | undefined;
   #lacksLines = false;
@@ -54,7 +54,7 @@ export class KnownReview {
       this.#lacksLines ||= lines === undefined;
       return lines;
     });
-    this.#byComment = new Map(comments.map((comment, index) => [comment, this.findings[index]]));
+    this.#byId = new Map(this.findings.map((known, index) => [findingId(record, index), known]));
     this.#decided = decisions?.of(this.findings) ?? new Map<string, Decision>();
     this.#added = previous && compareReviews(previous.review.comments ?? [], comments, formerComments(record)).added;
   }
@@ -73,7 +73,7 @@ export class KnownReview {
   itemOf(finding: Finding, uri: vscode.Uri | undefined, rules: ShownRules): WorkItem {
     const { record } = this.#review;
     const { comment, state } = finding;
-    const known = this.#byComment.get(comment);
+    const known = this.#byId.get(finding.id);
     const decided = this.#decided.size === 0 ? undefined : this.#decided.get(known?.fingerprint ?? '');
     const decision = effectiveDecision(decided ?? open, record.triggeredAt, state);
     const novelty: Novelty | undefined = this.#added && (this.#added.has(known?.fingerprint ?? '') ? 'new' : 'still');

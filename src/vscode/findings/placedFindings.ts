@@ -229,7 +229,8 @@ export class PlacedFindings implements Disposable {
       const before = this.#files.get(name) ?? [];
       const file = files.get(name);
       const own = before.find(each => each.review.key === review.key);
-      if (own === undefined || own.file !== file) changed.push(uri);
+      // A comment of a file that is placed already may be shown in one that was placed since.
+      if (own?.file !== file || file?.hasShared === true) changed.push(uri);
       const others = before.filter(each => each !== own);
       const all = file === undefined ? others : [...others, { review, file }];
       if (all.length === 0) this.#files.delete(name);
@@ -238,7 +239,7 @@ export class PlacedFindings implements Disposable {
     for (const document of vscode.workspace.textDocuments) {
       const name = document.uri.toString();
       // It may have been read before the edit.
-      if (this.#edits.has(name)) files.get(name)?.place(document.getText());
+      if (this.#edits.has(name)) changed.push(...(files.get(name)?.place(document.getText()) ?? []));
     }
     this.#changed.fire(changed);
   }
@@ -262,8 +263,7 @@ export class PlacedFindings implements Disposable {
     if (this.#jobs.size > 0) this.#edits.add(name);
     const files = this.of(document.uri);
     if (files.length === 0 || contentChanges.length === 0) return;
-    const shifted = files.map(({ file }) => file.shift(contentChanges));
-    if (shifted.includes(true)) this.#changed.fire([document.uri]);
+    this.#tell(files.flatMap(({ file }) => file.shift(contentChanges)));
     clearTimeout(this.#timers.get(name));
     this.#timers.set(
       name,
@@ -280,7 +280,7 @@ export class PlacedFindings implements Disposable {
         await this.#show(true);
         return;
       }
-      if (changed !== undefined && changed.length > 0) this.#changed.fire(changed);
+      this.#tell(changed ?? []);
     }
   }
 
@@ -298,6 +298,11 @@ export class PlacedFindings implements Disposable {
     const files = this.of(document.uri);
     if (files.length === 0) return;
     const text = document.getText();
-    if (files.map(({ file }) => file.place(text)).includes(true)) this.#changed.fire([document.uri]);
+    this.#tell(files.flatMap(({ file }) => file.place(text)));
+  }
+
+  /** Tells of the files whose findings changed, if there are any. */
+  #tell(changed: readonly vscode.Uri[]): void {
+    if (changed.length > 0) this.#changed.fire(changed);
   }
 }

@@ -19,7 +19,7 @@ import {
   type LocatedFinding,
   type NewLines,
 } from './locatedFinding.ts';
-import type { EngineComment, RelatedLocation } from '../engineComment.ts';
+import type { EngineComment, MemberLocation, RelatedLocation } from '../engineComment.ts';
 import type { FindingRange, RelatedPlace } from '../reviewer.ts';
 import { leavesEmptyBlock } from './emptyBlocks.ts';
 import { wholeLines, type LineReplacement } from './wholeLines.ts';
@@ -124,21 +124,20 @@ function withFingerprints(located: readonly LocatedFinding[]): EngineComment[] {
     );
 }
 
-function toComment({ finding, startLine, endLine }: LocatedFinding, fingerprints: readonly string[]): EngineComment {
+function toComment(located: LocatedFinding, fingerprints: readonly string[]): EngineComment {
+  const { finding, startLine, endLine } = located;
   const [fingerprint = ''] = fingerprints;
   const { file, reviewer, range, rule, ruleUrl, severity, category, title, body, fix, related = [] } = finding;
   const whole = fix === undefined ? undefined : wholeLines(file, fix, startLine, endLine);
   const replacement = whole !== undefined && isShort(file, whole) ? whole : undefined;
   const place = replacement ?? { startLine, endLine };
-  const isWhole = place.startLine === range.startLine && place.endLine === range.endLine;
+  const elsewhere = memberLocations(located, place);
   return {
     fingerprint,
     ...(fingerprints.length > 1 && { member_fingerprints: fingerprints }),
+    ...(elsewhere.length > 0 && { member_locations: elsewhere }),
     reviewer,
-    path: file.path,
-    start_line: place.startLine,
-    end_line: place.endLine,
-    ...(isWhole ? { start_column: range.startColumn, end_column: range.endColumn } : {}),
+    ...toMemberLocation(finding, place),
     side: 'RIGHT',
     severity,
     category,
@@ -149,6 +148,32 @@ function toComment({ finding, startLine, endLine }: LocatedFinding, fingerprints
     existing_code: quoted(file, range, place),
     ...(replacement === undefined ? {} : { suggested_code: replacement.text }),
     ...(related.length > 0 && { related_locations: related.map(toLocation) }),
+  };
+}
+
+/** The places of the findings that one tells, without those within its own lines; each once. */
+function memberLocations(located: LocatedFinding, own: NewLines): MemberLocation[] {
+  const places = new Map<string, MemberLocation>();
+  for (const { finding, startLine, endLine } of membersOf(located)) {
+    const { path } = finding.file;
+    if (path === located.finding.file.path && startLine >= own.startLine && endLine <= own.endLine) continue;
+    const key = `${path}\0${startLine}`;
+    if (!places.has(key)) places.set(key, toMemberLocation(finding, { startLine, endLine }));
+  }
+  return [...places.values()];
+}
+
+/** The place of a finding at some of its lines, with the columns where these are all of them. */
+function toMemberLocation(
+  { file, range }: LocatedFinding['finding'],
+  { startLine, endLine }: NewLines,
+): MemberLocation {
+  const isWhole = startLine === range.startLine && endLine === range.endLine;
+  return {
+    path: file.path,
+    start_line: startLine,
+    end_line: endLine,
+    ...(isWhole && { start_column: range.startColumn, end_column: range.endColumn }),
   };
 }
 

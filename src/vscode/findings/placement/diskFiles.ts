@@ -48,7 +48,7 @@ export class DiskFiles {
       const text = await readLiveText(uri, Number(stamp.split(' ')[1]));
       if (text === undefined) return undefined;
       this.#seen.set(placement, { identity, stamp });
-      if (placement.place(text)) changed.push(uri);
+      changed.push(...placement.place(text));
     }
     return changed;
   }

@@ -5,6 +5,7 @@ import type { EditorRange, Finding } from '../../../core/review/finding.ts';
 import { placeFindings, type IdentifiedComment, type PlacementTexts } from '../../../core/placement/placeFindings.ts';
 import { shiftFindings } from '../../../core/placement/shiftFindings.ts';
 import { decodeText, openDocuments } from './decodeText.ts';
+import { ofOnePlace, type StandingComments } from './standingComments.ts';
 
 /** The texts of a file that were reviewed. */
 export type ReviewedTexts = Omit<PlacementTexts, 'live'>;
@@ -21,6 +22,8 @@ export class FilePlacement {
   readonly uri: vscode.Uri;
   readonly #comments: readonly IdentifiedComment[];
   readonly #texts: ReviewedTexts;
+  readonly #standing: StandingComments;
+  /** Also of the comments that are shown at another of their places. */
   #findings: readonly Finding[];
 
   /** Places the comments in the file's current text, as far as that is known; see `readLiveText`. */
@@ -29,17 +32,26 @@ export class FilePlacement {
     comments: readonly IdentifiedComment[],
     texts: ReviewedTexts,
     live: PlacementTexts['live'] | undefined,
+    standing: StandingComments = ofOnePlace,
   ) {
     this.uri = uri;
     this.#comments = comments;
     this.#texts = texts;
+    this.#standing = standing;
     // A text that is not known is not one whose lines are gone.
     const known = live === undefined ? { ...noTexts, live: '' } : { ...texts, live };
     this.#findings = placeFindings(comments, known);
+    standing.note(this.#findings, uri);
   }
 
+  /** Those that are shown in this file. */
   get findings(): readonly Finding[] {
-    return this.#findings;
+    return this.#standing.among(this.#findings);
+  }
+
+  /** Whether a comment in it has other places. */
+  get hasShared(): boolean {
+    return this.#standing.hasSome(this.#findings);
   }
 
   /** The lines of the file as they were reviewed; undefined where they are not known. */
@@ -47,8 +59,8 @@ export class FilePlacement {
     return this.#texts.reviewed;
   }
 
-  /** Moves the findings along with an edit. Returns whether any changed. */
-  shift(changes: readonly vscode.TextDocumentContentChangeEvent[]): boolean {
+  /** Moves the findings along with an edit. Returns the files whose findings changed. */
+  shift(changes: readonly vscode.TextDocumentContentChangeEvent[]): readonly vscode.Uri[] {
     const before = this.#findings;
     this.#findings = shiftFindings(
       before,
@@ -57,23 +69,26 @@ export class FilePlacement {
         text,
       })),
     );
-    return this.#findings !== before;
+    return this.#findings === before ? [] : this.#noted();
   }
 
-  /** Finds every finding again in the current text. Returns whether any changed. */
-  place(live: string): boolean {
+  /** Finds every finding again in the current text. Returns the files whose findings changed. */
+  place(live: string): readonly vscode.Uri[] {
     const before = this.#findings;
-    let changed = false;
-    this.#findings = placeFindings(this.#comments, { ...this.#texts, live }).map((finding, index) => {
+    const placed = placeFindings(this.#comments, { ...this.#texts, live }).map((finding, index) => {
       const earlier = before[index];
       if (earlier === undefined) return finding;
       // With a number as all that is known, nothing tells its place better than where it has been shifted to.
       const isGuess = finding.state === 'unplaced' && earlier.range !== undefined;
-      if (isGuess || (finding.state === earlier.state && isSame(finding.range, earlier.range))) return earlier;
-      changed = true;
-      return finding;
+      return isGuess || (finding.state === earlier.state && isSame(finding.range, earlier.range)) ? earlier : finding;
     });
-    return changed;
+    if (placed.every((finding, index) => finding === before[index])) return [];
+    this.#findings = placed;
+    return this.#noted();
+  }
+
+  #noted(): readonly vscode.Uri[] {
+    return [this.uri, ...this.#standing.note(this.#findings, this.uri)];
   }
 }
 

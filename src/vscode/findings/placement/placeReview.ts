@@ -4,6 +4,7 @@ import type { Slices } from '../../../core/base/slices.ts';
 import { splitGitLines, splitLines } from '../../../core/base/splitLines.ts';
 import { groupByCurrentPath, type CurrentFile } from '../../../core/placement/groupByCurrentPath.ts';
 import type { IdentifiedComment, PlacementTexts } from '../../../core/placement/placeFindings.ts';
+import type { Finding } from '../../../core/review/finding.ts';
 import type { EditorFolder } from '../../../core/system/editorPaths.ts';
 import { editorPaths } from '../../../git/repository/editorPaths.ts';
 import { pathInRepository } from '../../../git/repository/fileInside.ts';
@@ -15,13 +16,14 @@ import { FilePlacement, noTexts, readLiveText, type ReviewedTexts } from './file
 import { findFile, findFiles, followRenames, type FoundFile } from './foundFiles.ts';
 import {
   emptyPlacement,
-  identifyComments,
+  identifyPlaces,
   outdated,
   unplaced,
   unplacedReview,
   type PlacedReview,
 } from './placedReview.ts';
 import type { ReviewedText } from './reviewedText.ts';
+import { StandingComments } from './standingComments.ts';
 import { unchangedText } from './unchangedFiles.ts';
 
 /** What `placeReview` needs besides the review. */
@@ -51,9 +53,10 @@ export async function placeReview(record: FindingsRecord, parts: PlacementParts)
     readEditorUris(parts.opened),
   ]);
   if (top === undefined) return unplacedReview(record);
-  const comments = identifyComments(record);
+  const comments = identifyPlaces(record);
   const byPath = await groupByPath(top, comments, parts.slices);
-  const placing = new Placing(record, top, byPath, spellings, parts);
+  const standing = new StandingComments(comments);
+  const placing = new Placing(record, top, byPath, standing, spellings, parts);
   return placing.place(comments.filter(({ comment }) => comment.path === undefined));
 }
 
@@ -62,46 +65,46 @@ class Placing {
   readonly #record: FindingsRecord;
   readonly #top: string;
   readonly #byPath: ReadonlyMap<string, readonly IdentifiedComment[]>;
+  readonly #standing: StandingComments;
   readonly #spellings: EditorUris;
   readonly #parts: PlacementParts;
   readonly #texts = new Map<string, ReviewedTexts>();
   /** The file of each finding and the side of it, which nothing asks for before all are shown. */
-  readonly #sides = lazy(
-    () =>
-      new Map(
-        [...this.#byPath].flatMap(([file, comments]) =>
-          comments.map(({ id, comment: { side } }) => [id, [file, side]] as const),
-        ),
+  readonly #sides = lazy(() => {
+    // Whatever place it is shown at, a finding is known by the code at its own.
+    const own = new Set(this.#record.review.comments);
+    return new Map(
+      [...this.#byPath].flatMap(([file, comments]) =>
+        comments.flatMap(({ id, comment }) => (own.has(comment) ? [[id, [file, comment.side]] as const] : [])),
       ),
-  );
+    );
+  });
   readonly #identities = new Set<string>();
   readonly #borrowed = new Set<string>();
   readonly #disk: DiskFiles;
+  #general: readonly Finding[] = [];
   #placed: PlacedReview = emptyPlacement;
 
   constructor(
     record: FindingsRecord,
     top: string,
     byPath: ReadonlyMap<string, readonly IdentifiedComment[]>,
+    standing: StandingComments,
     spellings: EditorUris,
     parts: PlacementParts,
   ) {
     this.#record = record;
     this.#top = top;
     this.#byPath = byPath;
+    this.#standing = standing;
     this.#spellings = spellings;
     this.#parts = parts;
     this.#disk = new DiskFiles(top);
   }
 
   async place(general: readonly IdentifiedComment[]): Promise<PlacedReview> {
-    this.#placed = {
-      ...emptyPlacement,
-      general: general.map(unplaced),
-      identities: this.#identities,
-      borrowed: this.#borrowed,
-      disk: this.#disk,
-    };
+    this.#general = general.map(unplaced);
+    this.#placed = this.#with([]);
     const ids = await this.#parts.reviewedText.blobsOf(this.#record);
     const files = [...this.#byPath.keys()];
     const unchanged = await this.#placeUnchanged(files, ids);
@@ -162,7 +165,8 @@ class Placing {
     const missing = files.filter(file => !found.has(file));
     const deleted = await reviewed.deleted(missing);
     const elsewhere = missing.flatMap(file => this.#commentsOf(file).map(deleted.has(file) ? outdated : unplaced));
-    this.#placed = { ...this.#placed, general: [...this.#placed.general, ...elsewhere] };
+    this.#standing.note(elsewhere, undefined);
+    this.#general = [...this.#general, ...elsewhere];
     // Where one of them has become a file that is placed, the findings of both are placed again.
     const uris = new Set([...found.values()].map(({ uri }) => uri.toString()));
     const again = [...unchanged].filter(([, { uri }]) => uris.has(uri.toString()));
@@ -225,7 +229,7 @@ class Placing {
     const { uri, identity, isBorrowed } = here;
     this.#identities.add(identity);
     if (isBorrowed) this.#borrowed.add(uri.toString());
-    const placement = new FilePlacement(uri, comments, this.#texts.get(file) ?? noTexts, live);
+    const placement = new FilePlacement(uri, comments, this.#texts.get(file) ?? noTexts, live, this.#standing);
     this.#disk.note(placement, here);
     return placement;
   }
@@ -247,9 +251,23 @@ class Placing {
 
   /** Tells of the files that are placed so far. */
   #tell(files: readonly FilePlacement[]): void {
-    // Another function than before, since it knows more.
-    this.#placed = { ...this.#placed, files, linesOf: id => this.#linesOf(id) };
+    this.#placed = this.#with(files);
     this.#parts.onPart(this.#placed);
+  }
+
+  #with(files: readonly FilePlacement[]): PlacedReview {
+    const [standing, general] = [this.#standing, this.#general];
+    return {
+      files,
+      get general() {
+        return standing.among(general);
+      },
+      // Another function than before, since it knows more.
+      linesOf: id => this.#linesOf(id),
+      identities: this.#identities,
+      borrowed: this.#borrowed,
+      disk: this.#disk,
+    };
   }
 }
 

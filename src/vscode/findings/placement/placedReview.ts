@@ -1,3 +1,4 @@
+import { atEachPlace } from '../../../core/placement/commentPlaces.ts';
 import type { Finding } from '../../../core/review/finding.ts';
 import type { IdentifiedComment } from '../../../core/placement/placeFindings.ts';
 import { findingId, type FindingsRecord } from '../../../reviews/current/shownReviews.ts';
@@ -11,7 +12,7 @@ type ReviewedLines = (findingId: string) => readonly string[] | undefined;
 export interface PlacedReview {
   /** Those in files, one entry for each URI. */
   readonly files: readonly FilePlacement[];
-  /** Those on the whole review, and those whose path is not in the workspace. */
+  /** Those on the whole review, and those whose path is not in the workspace; the same list while they are the same. */
   readonly general: readonly Finding[];
   readonly linesOf: ReviewedLines;
   /** The real paths of the files. */
@@ -39,6 +40,13 @@ export function unplacedReview(record: FindingsRecord): PlacedReview {
 /** Returns the comments of a review with the ids of their findings. */
 export function identifyComments(record: FindingsRecord): IdentifiedComment[] {
   return (record.review.comments ?? []).map((comment, index) => ({ id: findingId(record, index), comment }));
+}
+
+/** Returns the comments of a review as they are told at each of their places, with the ids of their findings. */
+export function identifyPlaces(record: FindingsRecord): IdentifiedComment[] {
+  return identifyComments(record).flatMap(({ id, comment }) =>
+    atEachPlace(comment).map(each => ({ id, comment: each })),
+  );
 }
 
 /** Makes a finding of a comment whose place is not known. */

@@ -26,16 +26,24 @@ const relatedLocation = v.object({
   message: v.string(),
 });
 
-/** A comment of a review. */
-export const comment = v.object({
-  fingerprint: told('The same in later reviews of the same code'),
-  member_fingerprints: v.optional(v.array(told('That of a finding that it tells together with others'))),
-  reviewer: v.string(),
+/** Where a comment is, or a finding that it tells. */
+const place = v.object({
   path: v.string(),
   start_line: position,
   end_line: v.pipe(position, v.description('Included')),
   start_column: v.optional(v.pipe(position, v.description('In UTF-16 code units; absent for whole lines'))),
   end_column: v.optional(v.pipe(position, v.description('Excluded'))),
+});
+
+/** A comment of a review. */
+export const comment = v.object({
+  fingerprint: told('The same in later reviews of the same code'),
+  member_fingerprints: v.optional(v.array(told('That of a finding that it tells together with others'))),
+  member_locations: v.optional(
+    v.pipe(v.array(place), v.description('Where the findings are that it tells and that are not within its lines')),
+  ),
+  reviewer: v.string(),
+  ...place.entries,
   side: v.literal('RIGHT'),
   severity: v.picklist(commentSeverities),
   category: v.picklist(['bug', 'security', 'maintainability']),

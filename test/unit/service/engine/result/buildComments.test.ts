@@ -218,6 +218,23 @@ describe('the comments of a review', () => {
       assert.equal(folded.body, 'Because.', 'what the related places say is not listed again');
     });
 
+    it('say where the findings are that they tell, and not where they only explain', () => {
+      const related = [{ path: 'c.ts', line: 7, column: 1, endColumn: 5, message: 'It is called here.' }];
+      const placesOf = (all: readonly AttributedFinding[]): unknown[] =>
+        buildComments(all).map(({ path, start_line, member_locations: others = [] }) => [
+          `${path}:${start_line}`,
+          ...others.map(each => `${each.path}:${each.start_line}-${each.end_line}`),
+        ]);
+      assert.deepEqual(placesOf([alike(a, 1, { related })]), [['a.ts:1']]);
+      assert.deepEqual(placesOf([alike(b, 4), alike(a, 3), alike(a, 1, { related }), alike(b, 5)]), [
+        ['a.ts:1', 'a.ts:3-3', 'b.py:4-4', 'b.py:5-5'],
+      ]);
+      const many = Array.from({ length: 30 }, (_, at) => file([1], `${at}.ts`));
+      const [comment] = buildComments(many.map(each => alike(each, 1)));
+      assert.equal(comment?.related_locations?.length, 20);
+      assert.equal(comment.member_locations?.length, 29, 'all of them count, also those that are not listed');
+    });
+
     it('name each of the findings that they tell, as it is named alone', () => {
       const four = [alike(a, 1), alike(a, 3), alike(b, 4), alike(b, 5)];
       const named = (all: readonly AttributedFinding[]): (string | undefined)[] =>
