@@ -72,6 +72,7 @@ describe('reviews of work that is changed outside of the editor', () => {
     await problemsSettle(() => problems(file).length === 1, 'that of the work');
     await gitHere('stash', '--quiet');
     await problemsSettle(() => problems(file).length === 0, 'none while it is stashed');
+    await says(said => !said.includes('Uncommitted work'));
     await gitHere('stash', 'pop', '--quiet');
     await problemsSettle(() => placesIn(file).join() === '4 eslint/no-self-compare', 'it is back');
     await says(said => !isChanged(said));

@@ -58,6 +58,20 @@ export async function holdsSnapshot(
   return [...changed].every(file => committed.has(file) && own.has(file));
 }
 
+/** The files of the work that a snapshot was taken of that differ in a commit from what the work began with. */
+export async function committedFiles(
+  git: Git,
+  root: string,
+  commit: string,
+  snapshot: string,
+  signal: AbortSignal,
+): Promise<ReadonlySet<string> | undefined> {
+  const [work, committed] = await Promise.all(
+    [snapshot, commit].map(each => changedFiles(git, root, `${snapshot}^`, each, signal)),
+  );
+  return work && committed && new Set([...work].filter(file => committed.has(file)));
+}
+
 async function changedFiles(
   git: Git,
   root: string,

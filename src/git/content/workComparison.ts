@@ -4,12 +4,22 @@ import path from 'node:path';
 import type { Disposable } from '../../core/base/disposable.ts';
 import { makeTemporaryFolder } from '../../files/temporaryFolder.ts';
 import type { Git } from '../run/git.ts';
+import { committedFiles } from './commitFacts.ts';
 import { isFullHash, type WorkingCopy } from '../repository/workingCopy.ts';
 import { copyIndex } from './copyIndex.ts';
 import type { SnapshotKind } from './snapshot.ts';
 import { look } from './workingTree.ts';
 
 type Folder = Awaited<ReturnType<typeof makeTemporaryFolder>>;
+
+/** What became of work since a snapshot was taken of it. */
+export type WorkState =
+  | 'same'
+  | 'changed'
+  /** Nothing like it is uncommitted any more, and no commit since has changed one of its files. */
+  | 'discarded'
+  /** Nothing like it is uncommitted any more, and commits since have changed some of its files. */
+  | 'partlyCommitted';
 
 const timeoutMs = 60_000;
 const longestStatus = 64 << 20;
@@ -18,7 +28,7 @@ const mostIndexes = 4;
 const status = ['status', '--porcelain=v2', '-z', '--no-renames', '--untracked-files=all', '--ignore-submodules=dirty'];
 
 /**
- * Says whether what is not committed is still what a snapshot was taken of. Of a snapshot of the working tree it keeps an
+ * Says what became of the work that a snapshot was taken of. Of a snapshot of the working tree it keeps an
  * index, outside of the repository: so one `git status` tells what was changed, added and deleted since, tracked or not,
  * and what is ignored does not count.
  */
@@ -35,10 +45,27 @@ export class WorkComparison implements Disposable {
 
   /**
    * Compares the index with a snapshot of it, or the working tree with one of that.
+   * @param copy with the commit that is checked out
    * @param snapshot untrusted
    * @returns `undefined` where git cannot tell, such as of a snapshot that it has pruned
    */
-  async isChanged(
+  async stateOf(
+    copy: Pick<WorkingCopy, 'root' | 'gitDir' | 'head'>,
+    kind: SnapshotKind,
+    snapshot: string,
+    signal: AbortSignal,
+  ): Promise<WorkState | undefined> {
+    const { root, head } = copy;
+    const isChanged = await this.#isChanged(copy, kind, snapshot, signal);
+    if (isChanged !== true) return isChanged === false ? 'same' : undefined;
+    const isClean = head !== undefined && (await this.#isChanged(copy, kind, head, signal)) === false;
+    const inHead = isClean ? await committedFiles(this.#git, root, head, snapshot, signal) : undefined;
+    if (inHead === undefined) return 'changed';
+    return inHead.size === 0 ? 'discarded' : 'partlyCommitted';
+  }
+
+  /** Whether what is there differs from a commit; `undefined` where git cannot tell. */
+  async #isChanged(
     copy: Pick<WorkingCopy, 'root' | 'gitDir'>,
     kind: SnapshotKind,
     snapshot: string,

@@ -1,5 +1,7 @@
 import type { CommitDistance } from '../../git/content/commitFacts.ts';
-import type { CommitFacts, Work } from './currentReviews.ts';
+import type { WorkState } from '../../git/content/workComparison.ts';
+import type { CommitFacts } from './currentReviews.ts';
+import type { Work } from './repositoryReviews.ts';
 
 /** Asks git about commits, see `distanceBetween`, `holdsSnapshot`, `countUnpushed` and `WorkComparison`. */
 export interface CommitQuestions {
@@ -8,7 +10,7 @@ export interface CommitQuestions {
   /** Absent where nothing is said of what is pushed. */
   countUnpushed?(root: string, branch: string, commit: string, head: string): Promise<number | undefined>;
   /** Absent where work is not followed. Rejects when it is cancelled. */
-  isWorkChanged?(root: string, work: Work, signal: AbortSignal): Promise<boolean | undefined>;
+  workState?(root: string, work: Work, signal: AbortSignal): Promise<WorkState | undefined>;
 }
 
 /** What git says of commits, remembered. Answers at once; what is not known yet is asked for by `learn`. */
@@ -17,10 +19,10 @@ export class CommitCache implements CommitFacts {
   readonly #distances = new Map<string, CommitDistance | undefined>();
   readonly #holds = new Map<string, boolean>();
   readonly #unpushed = new Map<string, number | undefined>();
-  readonly #changed = new Map<string, boolean | undefined>();
+  readonly #work = new Map<string, WorkState | undefined>();
   /** By root, cancels what is asked about work there. */
   readonly #comparing = new Map<string, AbortController>();
-  /** Keys of `#unpushed` and `#changed` that may be wrong by now. */
+  /** Keys of `#unpushed` and `#work` that may be wrong by now. */
   readonly #doubted = new Set<string>();
   readonly #missing = new Map<string, () => Promise<void>>();
 
@@ -59,21 +61,21 @@ export class CommitCache implements CommitFacts {
     return this.#unpushed.get(key);
   }
 
-  changed(root: string, work: Work): boolean | undefined {
+  workState(root: string, work: Work): WorkState | undefined {
     const key = [root, work.kind, work.snapshot].join('\0');
-    if (!this.#changed.has(key) || this.#doubted.has(key)) this.#missing.set(key, () => this.#compare(key, root, work));
-    return this.#changed.get(key);
+    if (!this.#work.has(key) || this.#doubted.has(key)) this.#missing.set(key, () => this.#compare(key, root, work));
+    return this.#work.get(key);
   }
 
   /**
-   * Has git asked again whether work has changed. Until it has answered, what it said before counts; what it is being asked
+   * Has git asked again what became of work. Until it has answered, what it said before counts; what it is being asked
    * is cancelled.
    * @param root top folder of the working copy; all of them if absent
    * @returns whether there was anything to doubt
    */
   doubtWork(root?: string): boolean {
     const isOfRoot = (key: string): boolean => root === undefined || key.startsWith(`${root}\0`);
-    const keys = [...this.#changed.keys()].filter(isOfRoot);
+    const keys = [...this.#work.keys()].filter(isOfRoot);
     for (const key of keys) this.#doubted.add(key);
     const cancelled = [...this.#comparing].filter(([each]) => root === undefined || each === root);
     for (const [each, comparing] of cancelled) {
@@ -102,8 +104,8 @@ export class CommitCache implements CommitFacts {
     const { signal } = comparing;
     this.#doubted.delete(key);
     try {
-      const isChanged = await this.#questions.isWorkChanged?.(root, work, signal);
-      if (!signal.aborted) this.#changed.set(key, isChanged);
+      const workState = await this.#questions.workState?.(root, work, signal);
+      if (!signal.aborted) this.#work.set(key, workState);
     } catch (error) {
       if (!signal.aborted) throw error;
     }

@@ -11,28 +11,12 @@ import {
   type SubjectKind,
 } from '../store/reviewRecord.ts';
 import type { CommitDistance } from '../../git/content/commitFacts.ts';
+import type { WorkState } from '../../git/content/workComparison.ts';
 import { keptElsewhere } from '../store/reviewStore.ts';
 import { comparedWith, latestResult, seriesOf, type ReviewSeries } from './reviewSeries.ts';
+import type { CurrentReview, OpenRoot, RepositoryReviews, Superseded, Work } from './repositoryReviews.ts';
 import { tellingFolders } from './tellingFolders.ts';
-
-/** A working copy that is open, as it is checked out now. */
-interface OpenRoot {
-  /** Real path of its top folder. */
-  readonly root: string;
-  /** `owner/name` */
-  readonly repository: string;
-  /** `undefined` for a detached HEAD. */
-  readonly branch: string | undefined;
-  /** Full hash of HEAD's commit; `undefined` while there is none. */
-  readonly head: string | undefined;
-}
-
-/** Work that is not committed, as a review has read it. */
-export interface Work {
-  readonly kind: 'uncommitted' | 'staged';
-  /** The commit that it was read as. */
-  readonly snapshot: string;
-}
+import { comparedWork, laterOf, withWork } from './workReviews.ts';
 
 /** What git says of commits. Unknown until it was asked. */
 export interface CommitFacts {
@@ -42,8 +26,8 @@ export interface CommitFacts {
   holds(root: string, commit: string, snapshot: string): boolean;
   /** How many commits of a branch its pull request does not have; absent where that is not said. @param head full hash */
   unpushed?(root: string, branch: string, commit: string, head: string): number | undefined;
-  /** Whether work is another by now; `undefined` if unknown, absent where that is not said. */
-  changed?(root: string, work: Work): boolean | undefined;
+  /** What became of work; `undefined` if unknown, absent where that is not said. */
+  workState?(root: string, work: Work): WorkState | undefined;
 }
 
 /** Everything that decides which reviews are current. */
@@ -56,65 +40,17 @@ export interface WindowState extends CommitFacts {
   readonly now: number;
 }
 
-/** Why a review is no longer current. */
-type Superseded =
-  /** Another branch is checked out; it is current again with its branch. */
-  | 'otherBranch'
-  /** The work is committed, and a later review has read it. */
-  | 'committed'
-  /** The branch has another pull request now, or has one at last, which a later review has read. */
-  | 'newerPullRequest';
-
-/** A series of reviews, with the one that counts. */
-export interface CurrentReview extends ReviewSeries {
-  /** The review whose findings are shown; `undefined` as long as none has ended. */
-  readonly shown: SettledRecord | undefined;
-  /** The latest review if it is under way; its comments so far, if any, are shown beside the others. */
-  readonly pending: PendingRecord | undefined;
-  /** Whether `shown` is an earlier review that the user chose. */
-  readonly isEarlier: boolean;
-  /** The review that `shown` is compared with. */
-  readonly previous: SettledRecord | undefined;
-  /** The reviews that have ended and are not shown, the latest first. */
-  readonly earlier: readonly SettledRecord[];
-  /** Whether its pull request is not checked out here. */
-  readonly isElsewhere: boolean;
-  /** Whether the work that it is about has been committed since. */
-  readonly isCommitted: boolean;
-  /** Whether the work that the shown review has read is another by now; `undefined` if unknown, or not asked. */
-  readonly isChanged: boolean | undefined;
-  /** How many commits that are checked out the shown review has not read; `undefined` if unknown. */
-  readonly unread: number | undefined;
-  /** How many commits the shown review has read that are not checked out, such as after a reset; `undefined` if unknown. */
-  readonly ahead: number | undefined;
-  /** How many of the unread commits are not pushed, so that its pull request does not have them; `undefined` if unknown. */
-  readonly unpushed: number | undefined;
-  /** `undefined` for a review that is current. */
-  readonly superseded: Superseded | undefined;
-}
-
-type PendingRecord = Exclude<ReviewRecord, SettledRecord>;
-
-/** The reviews of one repository. */
-export interface RepositoryReviews {
-  /** `owner/name` */
-  readonly repository: string;
-  /** The folder that tells it from other working copies of this repository; `undefined` where only one is open. */
-  readonly folder: string | undefined;
-  /** `undefined` for a repository that is not open. */
-  readonly open: OpenRoot | undefined;
-  /** In the order of their rows: of the branch, of what is not committed, of pull requests by number. */
-  readonly current: readonly CurrentReview[];
-  readonly superseded: readonly CurrentReview[];
-}
-
 /** Returns the reviews of a window by repository: the open ones in their order, then the others by name. */
 export function currentReviews(state: WindowState): RepositoryReviews[] {
   const reviews = seriesOf(state.records).flatMap(series => placed(series, state));
   const folders = tellingFolders(state.roots);
   const here = state.roots.map(open => {
     const own = reviews.filter(({ root }) => root === open.root).map(({ review }) => review);
-    return repositoryOf(open.repository, open, supersededBy(own, open, state), folders.get(open.root));
+    const reviewed = repositoryOf(open.repository, open, supersededBy(own, open, state), folders.get(open.root));
+    return withWork(reviewed, review => {
+      const work = comparedWork(review, open);
+      return work && state.workState?.(open.root, work);
+    });
   });
   const others = reviews.filter(({ root }) => root === undefined).map(({ review }) => review);
   const byName = Map.groupBy(others, ({ subject }) => subject.pullRequest.repository.toLowerCase());
@@ -156,7 +92,6 @@ function placed(series: ReviewSeries, state: WindowState): PlacedSeries[] {
     commit !== undefined &&
     isUncommitted(subject) &&
     state.holds(open.root, open.head, commit);
-  const work = comparedWork({ subject, shown, isCommitted }, open);
   const review: CurrentReview = {
     ...series,
     shown,
@@ -166,7 +101,7 @@ function placed(series: ReviewSeries, state: WindowState): PlacedSeries[] {
     earlier: settled.filter(record => record !== shown),
     isElsewhere,
     isCommitted,
-    isChanged: work && open && state.changed?.(open.root, work),
+    isChanged: undefined,
     unread: distance?.unread,
     ahead: distance?.ahead,
     unpushed: distance?.unread && open && commit ? unpushedOf(subject, open, commit, state) : undefined,
@@ -178,16 +113,6 @@ function placed(series: ReviewSeries, state: WindowState): PlacedSeries[] {
 function distanceTo({ root, head }: OpenRoot, commit: string, facts: CommitFacts): CommitDistance | undefined {
   if (head === undefined) return undefined;
   return commit === head ? { unread: 0, ahead: 0 } : facts.distance(root, commit, head);
-}
-
-/** The work that a review has read, to be compared with what is there now: that on the branch that is checked out. */
-export function comparedWork(
-  { subject: { kind, branch }, shown, isCommitted }: Pick<CurrentReview, 'subject' | 'shown' | 'isCommitted'>,
-  open: OpenRoot | undefined,
-): Work | undefined {
-  const snapshot = shown && commitOf(shown);
-  if (snapshot === undefined || isCommitted || (kind !== 'uncommitted' && kind !== 'staged')) return undefined;
-  return open === undefined || open.branch !== branch ? undefined : { kind, snapshot };
 }
 
 /** Only the pull request of the branch that is checked out lacks what is not pushed. */
@@ -215,10 +140,9 @@ function whySuperseded(
   { root, branch }: OpenRoot,
   facts: CommitFacts,
 ): Superseded | undefined {
-  const { subject, isElsewhere, key } = review;
+  const { subject, isElsewhere } = review;
   const [latest] = review.records;
-  const isOther = (other: CurrentReview): boolean => other.key !== key && coversBranch(other.subject);
-  const later = reviews.filter(isOther).flatMap(({ records }) => records.filter(record => isLater(record, review)));
+  const later = reviews.flatMap(other => laterOf(review, other));
   const pullRequests = later.filter(
     other => other.subject.kind === 'pullRequest' && other.subject.service === subject.service,
   );
@@ -237,12 +161,6 @@ function whySuperseded(
     return commit !== undefined && facts.holds(root, commit, work);
   };
   return later.some(other => isOfBranch(other) && hasRead(other)) ? 'committed' : undefined;
-}
-
-/** Whether a review was triggered after those of a series, and has a result. */
-function isLater(record: ReviewRecord, { records: [latest] }: CurrentReview): record is SettledRecord {
-  const isCompleted = record.state === 'completed' && record.review.comments !== undefined;
-  return isCompleted && record.triggeredAt > (latest?.triggeredAt ?? 0);
 }
 
 const order: readonly SubjectKind[] = ['pullRequest', 'branch', 'uncommitted', 'staged'];
@@ -264,9 +182,13 @@ function repositoryOf(
     repository,
     folder,
     open,
-    current: sorted.filter(({ superseded }) => superseded === undefined),
-    superseded: sorted.filter(({ superseded }) => superseded !== undefined),
+    current: sorted.filter(review => !isSuperseded(review)),
+    superseded: sorted.filter(isSuperseded),
   };
+}
+
+function isSuperseded({ superseded }: CurrentReview): boolean {
+  return superseded !== undefined;
 }
 
 function compareText(a: string, b: string): number {

@@ -1,4 +1,4 @@
-import type { CurrentReview, RepositoryReviews } from './currentReviews.ts';
+import type { CurrentReview, RepositoryReviews } from './repositoryReviews.ts';
 
 /** Whether two states of a window have the same reviews in the same roles. Records are compared by identity. */
 export function isSameReviews(a: readonly RepositoryReviews[], b: readonly RepositoryReviews[]): boolean {

@@ -1,4 +1,4 @@
-import type { CurrentReview, RepositoryReviews } from './currentReviews.ts';
+import type { CurrentReview, RepositoryReviews } from './repositoryReviews.ts';
 import { countFindings, type CountedFinding, type FindingCounts } from './findingCounts.ts';
 import { verdictOf, type Verdict } from './verdict.ts';
 

@@ -1,5 +1,5 @@
 import type { ReviewRecord } from '../store/reviewRecord.ts';
-import type { CurrentReview, RepositoryReviews } from './currentReviews.ts';
+import type { CurrentReview, RepositoryReviews } from './repositoryReviews.ts';
 
 /** A review that may have comments: one that has ended, or one that is under way. */
 export type FindingsRecord = Exclude<ReviewRecord, { readonly state: 'triggered' }>;

@@ -1,5 +1,5 @@
 import { coversBranch, isSettled, isUncommitted, type SettledRecord } from '../store/reviewRecord.ts';
-import type { CurrentReview, RepositoryReviews } from './currentReviews.ts';
+import type { CurrentReview, RepositoryReviews } from './repositoryReviews.ts';
 import type { FindingCounts } from './findingCounts.ts';
 
 /** What may be said of a repository in a word. The first that holds counts. */

@@ -10,9 +10,11 @@ import type { Git } from '../../git/run/git.ts';
 import { CommitCache } from '../current/commitCache.ts';
 import { compareReviews } from '../current/compareReviews.ts';
 import { formerComments } from '../current/formerComments.ts';
-import { comparedWork, currentReviews, type CurrentReview, type RepositoryReviews } from '../current/currentReviews.ts';
+import { currentReviews } from '../current/currentReviews.ts';
+import type { CurrentReview, RepositoryReviews } from '../current/repositoryReviews.ts';
 import { overviewOf, sameFindingKey, type RepositoryOverview, type ReviewFinding } from '../current/overview.ts';
 import { comparedWith, subjectKey } from '../current/reviewSeries.ts';
+import { comparedWork, withWork } from '../current/workReviews.ts';
 import { shownRecords, shownReviews, type FindingsRecord } from '../current/shownReviews.ts';
 import type { RenamedFindings } from '../decisions/carriedDecisions.ts';
 import { effectiveDecision, isOpenFinding, type Decision, type Decisions } from '../decisions/decisions.ts';
@@ -84,7 +86,9 @@ export class DiskFindings {
     const stored = await this.#load(copy, repository, signal);
     const { reviews } = stored;
     const of = await this.#compared(stored.of, copy, signal);
-    const stamp = [stored.stamp, ...of.current.map(({ isChanged }) => isChanged)].join('\0');
+    const stamp = [stored.stamp, ...of.current.flatMap(({ key, ...is }) => [key, is.isChanged, is.isCommitted])].join(
+      '\0',
+    );
     const changed = await Promise.all(reviews.map(review => review.refresh()));
     const decisions = await Promise.all(reviews.map(decisionsOf));
     const last = this.#reading;
@@ -127,16 +131,17 @@ export class DiskFindings {
     }
   }
 
-  /** Says of reviews of work whether that is another by now. */
+  /** Says of reviews of work what became of it. */
   async #compared(of: RepositoryReviews, copy: WorkingCopy, signal: AbortSignal): Promise<RepositoryReviews> {
     const comparison = new WorkComparison(this.#git);
     try {
-      const current = of.current.map(async (review): Promise<CurrentReview> => {
-        const work = comparedWork(review, of.open);
-        if (work === undefined) return review;
-        return { ...review, isChanged: await comparison.isChanged(copy, work.kind, work.snapshot, signal) };
+      const { open } = of;
+      const asked = of.current.map(async review => {
+        const work = open && comparedWork(review, open);
+        return [review, work && (await comparison.stateOf(copy, work.kind, work.snapshot, signal))] as const;
       });
-      return { ...of, current: await Promise.all(current) };
+      const states = new Map(await Promise.all(asked));
+      return withWork(of, review => states.get(review));
     } finally {
       comparison.dispose();
     }

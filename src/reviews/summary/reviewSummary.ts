@@ -3,7 +3,7 @@ import { plainLine } from '../../core/base/text.ts';
 import { shortCommit } from '../../core/review/shortCommit.ts';
 import type { Review } from '../../core/review/review.ts';
 import { compareReviews } from '../current/compareReviews.ts';
-import type { RepositoryReviews } from '../current/currentReviews.ts';
+import type { RepositoryReviews } from '../current/repositoryReviews.ts';
 import type { FindingCounts } from '../current/findingCounts.ts';
 import { formerComments } from '../current/formerComments.ts';
 import type { FindingsRecord } from '../current/shownReviews.ts';

@@ -2,7 +2,7 @@ import { formatDuration } from '../../core/base/formatTime.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { plainMarkdown } from '../../core/render/plainMarkdown.ts';
 import { commaList, plural, t } from '../../core/base/l10n.ts';
-import type { CurrentReview, RepositoryReviews } from '../current/currentReviews.ts';
+import type { CurrentReview, RepositoryReviews } from '../current/repositoryReviews.ts';
 import type { FindingCounts } from '../current/findingCounts.ts';
 import { lacks } from '../current/verdict.ts';
 import { stageText } from './stageText.ts';
@@ -85,6 +85,7 @@ export function sinceWords(
     isCommitted || superseded === 'committed' ? t('committed since') : '',
     isChanged === true && superseded === undefined ? t('changed since') : '',
     superseded === 'otherBranch' && subject.branch !== undefined ? t('on {branch}', { branch: subject.branch }) : '',
+    superseded === 'discarded' ? t('discarded since') : '',
     superseded === 'newerPullRequest' ? t('another pull request since') : '',
     isOfHead && unread > 0 ? plural(unread, '{count} commit behind', '{count} commits behind') : '',
     isOfHead && ahead > 0 ? plural(ahead, '{count} commit ahead', '{count} commits ahead') : '',

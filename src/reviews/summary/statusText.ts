@@ -2,7 +2,7 @@ import { plural, t } from '../../core/base/l10n.ts';
 import { plainLabel } from '../../core/base/text.ts';
 import { severityName } from '../../core/review/severity.ts';
 import { hasPullRequest, isUncommitted, isWatched } from '../store/reviewRecord.ts';
-import type { CurrentReview } from '../current/currentReviews.ts';
+import type { CurrentReview } from '../current/repositoryReviews.ts';
 import type { RepositoryOverview, ReviewFinding } from '../current/overview.ts';
 import { findingWords, repositoryName, reviewWords, rowName, serviceName, sinceWords } from './reviewWords.ts';
 

@@ -15,7 +15,8 @@ interface Parts {
 
 /** A built-in reviewer without what only the rest of the repository refutes. */
 export function withRepository(reviewer: Reviewer, parts: Parts): Reviewer {
-  if (reviewer.id === 'secrets') return withAllowedSecrets(withoutPublishedExamples(withSelfSigned(reviewer, parts), parts), parts);
+  if (reviewer.id === 'secrets')
+    return withAllowedSecrets(withoutPublishedExamples(withSelfSigned(reviewer, parts), parts), parts);
   if (reviewer.readsEverything === true) return reviewer;
   const named = reviewer.id === 'ruff' ? withNamesElsewhere(reviewer, parts) : reviewer;
   return withoutCopies(withoutTemplateNames(named, parts), parts);

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { plainLabel } from '../../core/base/text.ts';
 import { t } from '../../core/base/l10n.ts';
-import type { CurrentReview } from '../../reviews/current/currentReviews.ts';
+import type { CurrentReview } from '../../reviews/current/repositoryReviews.ts';
 import {
   isSettled,
   subjectName,

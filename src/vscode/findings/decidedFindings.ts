@@ -3,8 +3,8 @@ import { DisposableStore, type Disposable } from '../../core/base/disposable.ts'
 import { Emitter, type Event } from '../../core/base/events.ts';
 import { Slices } from '../../core/base/slices.ts';
 import type { Finding } from '../../core/review/finding.ts';
-import type { CurrentReview } from '../../reviews/current/currentReviews.ts';
 import { formerComments } from '../../reviews/current/formerComments.ts';
+import type { CurrentReview } from '../../reviews/current/repositoryReviews.ts';
 import { comparedWith } from '../../reviews/current/reviewSeries.ts';
 import type { Decisions } from '../../reviews/decisions/decisions.ts';
 import { prepareFingerprints } from '../../reviews/decisions/fingerprint.ts';

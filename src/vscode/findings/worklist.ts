@@ -4,7 +4,7 @@ import { Emitter, type Event } from '../../core/base/events.ts';
 import { lazy } from '../../core/base/lazy.ts';
 import { once } from '../../core/base/once.ts';
 import { parseFilter, type FindingFilter } from '../../core/review/findingFilter.ts';
-import type { CurrentReview, RepositoryReviews } from '../../reviews/current/currentReviews.ts';
+import type { CurrentReview, RepositoryReviews } from '../../reviews/current/repositoryReviews.ts';
 import { mergeSame, overviewOf, type RepositoryOverview, type WindowOverview } from '../../reviews/current/overview.ts';
 import { shownKeys } from '../../reviews/current/shownReviews.ts';
 import type { RenamedFindings } from '../../reviews/decisions/carriedDecisions.ts';

@@ -6,7 +6,8 @@ import { Emitter, type Event } from '../../core/base/events.ts';
 import { once } from '../../core/base/once.ts';
 import type { Git } from '../../git/run/git.ts';
 import { CommitCache } from '../../reviews/current/commitCache.ts';
-import { currentReviews, type CurrentReview, type RepositoryReviews } from '../../reviews/current/currentReviews.ts';
+import { currentReviews } from '../../reviews/current/currentReviews.ts';
+import type { CurrentReview, RepositoryReviews } from '../../reviews/current/repositoryReviews.ts';
 import { isSameReviews } from '../../reviews/current/isSameReviews.ts';
 import type { Reviews } from '../../reviews/reviews.ts';
 import { seriesKey } from '../../reviews/current/reviewSeries.ts';
@@ -71,10 +72,10 @@ export class OpenReviews implements Disposable {
         const config = (await copies.of(root).catch(() => undefined))?.config;
         return config && (await load()).countUnpushed(git, root, { branch, commit, head, config }, signal);
       },
-      isWorkChanged: async (root, { kind, snapshot }, cancelled) => {
+      workState: async (root, { kind, snapshot }, cancelled) => {
         const copy = (await copies.of(root).catch(() => undefined))?.copy;
         const either = AbortSignal.any([signal, cancelled]);
-        return copy && (await comparison()).isChanged(copy, kind, snapshot, either);
+        return copy && (await comparison()).stateOf(copy, kind, snapshot, either);
       },
     });
     this.#changed = this.#owned.add(new Emitter<void>(onError));
@@ -233,9 +234,12 @@ export class OpenReviews implements Disposable {
       distance: (...about) => this.#commits.distance(...about),
       holds: (...about) => this.#commits.holds(...about),
       unpushed: (...about) => this.#commits.unpushed(...about),
-      changed: (...about) => this.#commits.changed(...about),
+      workState: (...about) => this.#commits.workState(...about),
     });
-    this.#work.follow(repositories.flatMap(({ open, current }) => (open && current.length > 0 ? [open.root] : [])));
+    // What was thrown away may be back at any time, as from a stash.
+    const isFollowed = ({ current, superseded }: RepositoryReviews): boolean =>
+      current.length > 0 || superseded.some(review => review.superseded === 'discarded');
+    this.#work.follow(repositories.flatMap(each => (each.open && isFollowed(each) ? [each.open.root] : [])));
     // While the tree is drawn anew its rows cannot be used, so that is done only where there is something to show.
     if (isSameReviews(repositories, this.#repositories)) {
       if (isOther) this.#activeChanged.fire();

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
 import { plural, t } from '../../core/base/l10n.ts';
 import type { Git } from '../../git/run/git.ts';
-import type { CurrentReview, RepositoryReviews } from '../../reviews/current/currentReviews.ts';
+import type { CurrentReview, RepositoryReviews } from '../../reviews/current/repositoryReviews.ts';
 import { commitOf, latestOfBranch, subjectName, type SettledRecord } from '../../reviews/store/reviewRecord.ts';
 import { notify } from '../platform/notify.ts';
 import { settings } from '../platform/settings.ts';

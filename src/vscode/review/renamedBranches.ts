@@ -1,6 +1,6 @@
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
 import type { Git } from '../../git/run/git.ts';
-import type { CurrentReview, RepositoryReviews } from '../../reviews/current/currentReviews.ts';
+import type { CurrentReview, RepositoryReviews } from '../../reviews/current/repositoryReviews.ts';
 import type { Reviews } from '../../reviews/reviews.ts';
 import { commitOf, isUncommitted } from '../../reviews/store/reviewRecord.ts';
 import type { OpenReviews } from '../repository/openReviews.ts';

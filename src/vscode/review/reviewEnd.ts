@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { plainMessage } from '../../core/base/text.ts';
 import { t } from '../../core/base/l10n.ts';
-import type { RepositoryReviews } from '../../reviews/current/currentReviews.ts';
+import type { RepositoryReviews } from '../../reviews/current/repositoryReviews.ts';
 import type { ReviewOverview } from '../../reviews/current/overview.ts';
 import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
 import { otherCommitSentence, remainingSentence, summarise } from '../../reviews/summary/reviewSummary.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { t } from '../../core/base/l10n.ts';
-import type { CurrentReview } from '../../reviews/current/currentReviews.ts';
+import type { CurrentReview } from '../../reviews/current/repositoryReviews.ts';
 import type { NotificationAction } from '../platform/notify.ts';
 
 /** What can be done about commits that the pull request of a review does not have; nothing if there are none. */

@@ -2,7 +2,7 @@ import { plainMarkdown } from '../../../core/render/plainMarkdown.ts';
 import { commaList, t } from '../../../core/base/l10n.ts';
 import { compareReviews } from '../../../reviews/current/compareReviews.ts';
 import { formerComments } from '../../../reviews/current/formerComments.ts';
-import type { CurrentReview } from '../../../reviews/current/currentReviews.ts';
+import type { CurrentReview } from '../../../reviews/current/repositoryReviews.ts';
 import { isSettled } from '../../../reviews/store/reviewRecord.ts';
 import { textRow, type TextRow } from './row.ts';
 

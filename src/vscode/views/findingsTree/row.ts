@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { CurrentReview } from '../../../reviews/current/currentReviews.ts';
+import type { CurrentReview } from '../../../reviews/current/repositoryReviews.ts';
 import type { FindingCounts } from '../../../reviews/current/findingCounts.ts';
 import type { RepositoryOverview } from '../../../reviews/current/overview.ts';
 import type { ReviewRecord, SettledRecord } from '../../../reviews/store/reviewRecord.ts';

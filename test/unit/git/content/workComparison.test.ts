@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { SnapshotKind } from '../../../../src/git/content/snapshot.ts';
-import { WorkComparison } from '../../../../src/git/content/workComparison.ts';
+import { WorkComparison, type WorkState } from '../../../../src/git/content/workComparison.ts';
 import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
 import { Git } from '../../../../src/git/run/git.ts';
 import { TestRepository, type Files } from '../../../host/repository.ts';
@@ -32,7 +32,10 @@ describe('work that a review has read, and what is there now', () => {
   async function read(kind: SnapshotKind = 'uncommitted'): Promise<() => Promise<boolean | undefined>> {
     const { commit } = await take(repository, kind);
     const copy = await openWorkingCopy(git, repository.folder, signal);
-    return async () => comparison.isChanged(copy, kind, commit, signal);
+    return async () => {
+      const state = await comparison.stateOf(copy, kind, commit, signal);
+      return state === undefined ? undefined : state !== 'same';
+    };
   }
 
   it('is the same until a file is changed, added or deleted, and again once that is taken back', async () => {
@@ -119,12 +122,76 @@ describe('work that a review has read, and what is there now', () => {
     assert.equal(await isChanged(), true);
   });
 
+  describe('and is thrown away', () => {
+    /** Takes a snapshot; the returned function says what became of the work. */
+    async function snapshot(kind: SnapshotKind = 'uncommitted'): Promise<() => Promise<WorkState | undefined>> {
+      const { commit } = await take(repository, kind);
+      return async () =>
+        comparison.stateOf(await openWorkingCopy(git, repository.folder, signal), kind, commit, signal);
+    }
+    const takeBack = async (): Promise<void> => {
+      await repository.git('checkout', '--quiet', '.');
+      await repository.git('clean', '--quiet', '--force', '-d');
+    };
+
+    it('is discarded, whatever is ignored, and back where it is popped from a stash', async () => {
+      await repository.write({ 'a.ts': 'work\n', 'new.ts': 'new\n', 'debug.log': 'ignored\n' });
+      const state = await snapshot();
+      await repository.write({ 'new.ts': undefined });
+      assert.equal(await state(), 'changed', 'a part is left');
+      await repository.write({ 'new.ts': 'new\n' });
+      await repository.git('stash', '--quiet', '--include-untracked');
+      assert.equal(await state(), 'discarded');
+      await repository.git('stash', 'pop', '--quiet');
+      assert.equal(await state(), 'same');
+      await takeBack();
+      assert.equal(await state(), 'discarded');
+      await repository.commit({ 'b.ts': 'something else\n' });
+      assert.equal(await state(), 'discarded');
+      await repository.write({ 'later.ts': 'later\n' });
+      assert.equal(await state(), 'changed', 'other work');
+    });
+
+    it('is not discarded where it was edited and committed, or a part of it', async () => {
+      await repository.write({ 'a.ts': 'work\n', 'new.ts': 'new\n' });
+      const state = await snapshot();
+      await repository.write({ 'a.ts': 'more work\n' });
+      await repository.git('commit', '--quiet', '-m', 'A part', 'a.ts');
+      assert.equal(await state(), 'changed');
+      await takeBack();
+      assert.equal(await state(), 'partlyCommitted');
+    });
+
+    it('is discarded with a cherry-pick that is aborted', async () => {
+      await repository.git('checkout', '--quiet', '-b', 'other');
+      await repository.commit({ 'a.ts': 'other\n' });
+      await repository.git('checkout', '--quiet', 'main');
+      await repository.commit({ 'a.ts': 'main\n' });
+      await assert.rejects(repository.git('cherry-pick', 'other'));
+      const state = await snapshot();
+      assert.equal(await state(), 'same');
+      await repository.git('cherry-pick', '--abort');
+      assert.equal(await state(), 'discarded');
+    });
+
+    it('is discarded where nothing is staged any more, with the same lines in the files', async () => {
+      await repository.write({ 'a.ts': 'staged\n' });
+      await repository.git('add', '--all');
+      const state = await snapshot('staged');
+      await repository.git('reset', '--quiet');
+      assert.equal(await state(), 'discarded');
+      await repository.write({ 'b.ts': 'other\n' });
+      await repository.git('add', 'b.ts');
+      assert.equal(await state(), 'changed');
+    });
+  });
+
   it('is not known where the snapshot is gone or was never one', async () => {
     await repository.write({ 'a.ts': 'work\n' });
     const copy = await openWorkingCopy(git, repository.folder, signal);
     for (const kind of ['uncommitted', 'staged'] as const)
       for (const snapshot of ['f'.repeat(40), '--all', 'HEAD', ''])
-        assert.equal(await comparison.isChanged(copy, kind, snapshot, signal), undefined);
+        assert.equal(await comparison.stateOf(copy, kind, snapshot, signal), undefined);
   });
 
   it('is compared before the first commit, and while there are conflicts', async () => {
@@ -146,7 +213,7 @@ describe('work that a review has read, and what is there now', () => {
     assert.equal(await isChanged(), true);
   });
 
-  it('takes one run of git each time but the first, writes nothing into the repository and leaves no folder', async () => {
+  it('takes one run of git while it is the same, writes nothing into the repository and leaves no folder', async () => {
     const folders = async (): Promise<string[]> =>
       (await readdir(tmpdir())).filter(name => name.startsWith('code-review-index-'));
     const before = await folders();
@@ -159,11 +226,13 @@ describe('work that a review has read, and what is there now', () => {
       ['read-tree', 'status'],
     );
     ran = [];
+    await isChanged();
     await repository.write({ 'a.ts': 'more\n' });
     await isChanged();
     assert.deepEqual(
       ran.map(line => line.split(' ')[1]),
-      ['status'],
+      ['status', 'status', 'read-tree', 'status'],
+      'where it has changed, what is checked out is compared too',
     );
     for (const name of (await folders()).filter(each => !before.includes(each)))
       await rm(path.join(tmpdir(), name), { recursive: true });

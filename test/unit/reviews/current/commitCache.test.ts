@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { WorkState } from '../../../../src/git/content/workComparison.ts';
 import { CommitCache } from '../../../../src/reviews/current/commitCache.ts';
 
 const work = { kind: 'uncommitted', snapshot: 'a'.repeat(40) } as const;
@@ -6,11 +7,11 @@ const root = '/work/orders';
 
 /** A comparison that waits for its answer. */
 class Comparison {
-  readonly asked: { readonly root: string; readonly signal: AbortSignal; answer(isChanged: boolean): void }[] = [];
+  readonly asked: { readonly root: string; readonly signal: AbortSignal; answer(state: WorkState): void }[] = [];
   readonly commits = new CommitCache({
     distanceBetween: () => Promise.resolve(undefined),
     holdsSnapshot: () => Promise.resolve(false),
-    isWorkChanged: (of, _, signal) =>
+    workState: (of, _, signal) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(new Error('cancelled')));
         this.asked.push({ root: of, signal, answer: resolve });
@@ -18,22 +19,22 @@ class Comparison {
   });
 }
 
-describe('whether work has changed, as git said last', () => {
+describe('what became of work, as git said last', () => {
   it('is asked once, and again only once it is doubted, with the answer from before until then', async () => {
     const { asked, commits } = new Comparison();
-    assert.equal(commits.changed(root, work), undefined);
+    assert.equal(commits.workState(root, work), undefined);
     const first = commits.learn();
-    asked[0]?.answer(false);
-    assert.deepEqual([await first, commits.changed(root, work), await commits.learn()], [true, false, false]);
+    asked[0]?.answer('same');
+    assert.deepEqual([await first, commits.workState(root, work), await commits.learn()], [true, 'same', false]);
     assert.equal(commits.doubtWork('/work/other'), false);
     assert.equal(commits.doubtWork('/work'), false, 'of a folder above it');
     assert.equal(await commits.learn(), false);
     assert.equal(commits.doubtWork(root), true);
-    assert.equal(commits.changed(root, work), false);
+    assert.equal(commits.workState(root, work), 'same');
     const second = commits.learn();
-    asked[1]?.answer(true);
+    asked[1]?.answer('changed');
     await second;
-    assert.deepEqual([commits.changed(root, work), await commits.learn(), asked.length], [true, false, 2]);
+    assert.deepEqual([commits.workState(root, work), await commits.learn(), asked.length], ['changed', false, 2]);
   });
 
   it('is not asked of git while nobody wants to know', async () => {
@@ -44,21 +45,21 @@ describe('whether work has changed, as git said last', () => {
 
   it('is asked anew where something has changed meanwhile, and the older question is cancelled', async () => {
     const { asked, commits } = new Comparison();
-    commits.changed(root, work);
-    commits.changed('/work/other', work);
+    commits.workState(root, work);
+    commits.workState('/work/other', work);
     const first = commits.learn();
     assert.equal(commits.doubtWork(root), true);
     assert.deepEqual(
       asked.map(({ signal }) => signal.aborted),
       [true, false],
     );
-    asked[1]?.answer(true);
+    asked[1]?.answer('changed');
     await first;
-    assert.deepEqual([commits.changed(root, work), commits.changed('/work/other', work)], [undefined, true]);
+    assert.deepEqual([commits.workState(root, work), commits.workState('/work/other', work)], [undefined, 'changed']);
     const second = commits.learn();
     assert.equal(asked.length, 3);
-    asked[2]?.answer(false);
+    asked[2]?.answer('same');
     await second;
-    assert.equal(commits.changed(root, work), false);
+    assert.equal(commits.workState(root, work), 'same');
   });
 });

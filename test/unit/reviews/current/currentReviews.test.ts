@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  currentReviews,
-  type CurrentReview,
-  type RepositoryReviews,
-  type WindowState,
-} from '../../../../src/reviews/current/currentReviews.ts';
+import { currentReviews, type WindowState } from '../../../../src/reviews/current/currentReviews.ts';
+import type { CurrentReview, RepositoryReviews } from '../../../../src/reviews/current/repositoryReviews.ts';
 import type { ReviewRecord, ReviewSubject, SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
 import { keptElsewhere } from '../../../../src/reviews/store/reviewStore.ts';
 import { aComment, aReview, aSubject } from '../builders.ts';
@@ -122,6 +118,41 @@ describe('the reviews that are current', () => {
     assert.deepEqual([idsOf(read?.current), read?.superseded[0]?.superseded], [['r3'], 'committed']);
     const other = { headCommit: 'c'.repeat(40) };
     assert.deepEqual(idsOf(reviews([ended(3, other), ended(2, uncommitted)], { holds })[0]?.current), ['r3', 'r2']);
+  });
+
+  it('leave with work that was thrown away, also where its review failed, and come back with it', () => {
+    const discarded: Pick<WindowState, 'workState'> = { workState: () => 'discarded' };
+    for (const outcome of ['completed', 'failed'] as const) {
+      const records = [ended(1), ended(2, uncommitted, outcome)];
+      const [orders] = reviews(records, discarded);
+      assert.deepEqual(idsOf(orders?.current), ['r1']);
+      assert.deepEqual(
+        orders?.superseded.map(({ superseded }) => superseded),
+        ['discarded'],
+      );
+      assert.equal(reviews(records, { workState: () => 'same' })[0]?.current.length, 2);
+      assert.equal(reviews(records, { workState: () => undefined })[0]?.current.length, 2);
+    }
+  });
+
+  it('stay while one of work is under way, whatever is thrown away meanwhile', () => {
+    const { subject, triggeredAt, reviewId, review } = ended(2, uncommitted);
+    const pending = { state: 'pending', subject, triggeredAt, reviewId, review, watched: true } as const;
+    const [orders] = reviews([ended(1, uncommitted), pending], { workState: () => 'discarded' });
+    assert.deepEqual(idsOf(orders?.current), ['r1']);
+  });
+
+  it('say of work of which a part was committed that it is, and leave once what is checked out was read', () => {
+    const partly: Pick<WindowState, 'workState'> = { workState: () => 'partlyCommitted' };
+    const [committed] = reviews([ended(1), ended(2, uncommitted)], partly);
+    assert.deepEqual(
+      committed?.current.map(({ isCommitted }) => isCommitted),
+      [false, true],
+    );
+    const [read] = reviews([ended(3), ended(2, uncommitted)], partly);
+    assert.deepEqual([idsOf(read?.current), read?.superseded[0]?.superseded], [['r3'], 'committed']);
+    const other = { headCommit: 'c'.repeat(40) };
+    assert.deepEqual(idsOf(reviews([ended(3, other), ended(2, uncommitted)], partly)[0]?.current), ['r3', 'r2']);
   });
 
   it('stay where only work from before the last one is committed and read, also while that is under way', () => {

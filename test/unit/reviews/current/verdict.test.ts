@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { CurrentReview } from '../../../../src/reviews/current/currentReviews.ts';
+import type { CurrentReview } from '../../../../src/reviews/current/repositoryReviews.ts';
 import {
   overviewOf,
   sameFindingKey,

@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import type { CommitDistance } from '../../../../src/git/content/commitFacts.ts';
 import type { ReviewComment } from '../../../../src/core/review/review.ts';
-import {
-  currentReviews,
-  type RepositoryReviews,
-  type WindowState,
-} from '../../../../src/reviews/current/currentReviews.ts';
+import { currentReviews, type WindowState } from '../../../../src/reviews/current/currentReviews.ts';
+import type { RepositoryReviews } from '../../../../src/reviews/current/repositoryReviews.ts';
 import type { ReviewRecord, ReviewSubject, SubjectKind } from '../../../../src/reviews/store/reviewRecord.ts';
 import { aComment, aReview, aSubject } from '../builders.ts';
 
@@ -145,9 +142,11 @@ export class SimulatedWindow {
           commit,
         ),
       holds: (_, commit, snapshot) => this.holds(commit, snapshot),
-      changed: (root, { snapshot }) => {
+      workState: (root, { snapshot }) => {
         const copy = this.copies.find(each => each.root === root);
-        return copy && !this.isOnDisk(copy, snapshot);
+        if (copy === undefined) return undefined;
+        if (this.isOnDisk(copy, snapshot)) return 'same';
+        return this.isDiscarded(copy, snapshot) ? 'discarded' : 'changed';
       },
     });
   }
@@ -180,6 +179,12 @@ export class SimulatedWindow {
     const read = this.#commits.get(snapshot)?.work;
     const now = new Set([...this.head(copy).work, ...copy.work]);
     return read !== undefined && read.size === now.size && [...now].every(each => read.has(each));
+  }
+
+  /** Whether nothing is left of what a snapshot was taken of, uncommitted or committed. */
+  isDiscarded(copy: Copy, snapshot: string): boolean {
+    const { work: committed } = this.head(copy);
+    return copy.work.size === 0 && ![...(this.#commits.get(snapshot)?.work ?? [])].some(each => committed.has(each));
   }
 
   take(step: Step): void {

@@ -77,6 +77,26 @@ describe('the reviews of a working copy, without an editor', () => {
     assert.deepEqual(await read(), ['clear', [undefined, false]]);
   });
 
+  it('leave with work that was thrown away, and come back with it', async () => {
+    await keep();
+    await repository.write({ 'new.ts': 'work\n' });
+    const { commit: headCommit } = await takeSnapshot(git, repository.folder, 'uncommitted', signal);
+    const pullRequest = { repository: 'acme/orders', number: 1_000_001 };
+    const subject = aSubject({ kind: 'uncommitted', pullRequest, root: repository.folder, branch: 'main', headCommit });
+    const comments = [aComment({ path: 'new.ts', range: { startLine: 1, endLine: 1 } })];
+    await data.reviews.save(aRecord({ subject, review: aReview({ id: 'rev_work', comments }) }));
+    const findings = new DiskFindings(git, data, repository.folder);
+    const read = async (): Promise<unknown> => {
+      const { verdict, byId } = await findings.read(signal);
+      return [verdict.kind, byId.size];
+    };
+    assert.deepEqual(await read(), ['open', 1]);
+    await repository.git('stash', '--quiet', '--include-untracked');
+    assert.deepEqual(await read(), ['clear', 0]);
+    await repository.git('stash', 'pop', '--quiet');
+    assert.deepEqual(await read(), ['open', 1]);
+  });
+
   it('have the findings of a file as outdated once its deletion is committed', async () => {
     await keep(aComment({ path: 'a.ts', range: { startLine: 1, endLine: 1 } }));
     const counts = async (): Promise<unknown> => {

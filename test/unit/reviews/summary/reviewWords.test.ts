@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { CurrentReview } from '../../../../src/reviews/current/currentReviews.ts';
+import type { CurrentReview } from '../../../../src/reviews/current/repositoryReviews.ts';
 import type { FindingCounts } from '../../../../src/reviews/current/findingCounts.ts';
 import type { ReviewRecord, ReviewSubject, SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
 import { ago, reviewWords, sinceWords } from '../../../../src/reviews/summary/reviewWords.ts';
@@ -98,6 +98,11 @@ describe('what a row says of the time since its review', () => {
   it('is that the work was committed, whether that was read since or not', () => {
     for (const given of [{ isCommitted: true }, { superseded: 'committed' }] as const)
       assert.deepEqual(since(given, { kind: 'uncommitted' }), ['committed since', '5 min ago']);
+  });
+
+  it('is that the work was thrown away', () => {
+    const said = since({ superseded: 'discarded', isChanged: undefined }, { kind: 'uncommitted' });
+    assert.deepEqual(said, ['discarded since', '5 min ago']);
   });
 
   it('is that the work was changed, as long as that is known and it is current', () => {

@@ -117,7 +117,12 @@ describe('a repository in short', () => {
     const work = (review: Partial<Review>, kind: 'uncommitted' | 'staged' = 'uncommitted'): SettledRecord =>
       settled(review, { kind, service: 'embedded', headCommit: snapshot });
     const said = (record: SettledRecord, isChanged: boolean | undefined, done = 0): readonly string[] => {
-      const found = statusText(overview([branch, record], done, { changed: () => isChanged }), 1);
+      const found = statusText(
+        overview([branch, record], done, {
+          workState: () => (isChanged === undefined ? undefined : isChanged ? 'changed' : 'same'),
+        }),
+        1,
+      );
       return [found.text, ...found.lines.slice(1)];
     };
     assert.deepEqual(said(work({}), false), ['$(pass) Review: no issues', 'Uncommitted work: no issues · just now']);
@@ -138,14 +143,14 @@ describe('a repository in short', () => {
 
   it('asks only of work on the branch that is checked out, and not once it is committed', () => {
     const asked: unknown[] = [];
-    const changed = (_: string, work: unknown): boolean => asked.push(work) > 0;
+    const workState = (_: string, work: unknown): undefined => void asked.push(work);
     const snapshot = 'c'.repeat(40);
     const work = settled({}, { kind: 'uncommitted', service: 'embedded', headCommit: snapshot });
     const other = settled({}, { kind: 'staged', service: 'embedded', headCommit: snapshot, branch: 'other' });
-    overview([settled({}), other], 0, { changed });
-    overview([work], 0, { changed, holds: () => true });
+    overview([settled({}), other], 0, { workState });
+    overview([work], 0, { workState, holds: () => true });
     assert.deepEqual(asked, []);
-    overview([settled({}), work], 0, { changed });
+    overview([settled({}), work], 0, { workState });
     assert.deepEqual(asked, [{ kind: 'uncommitted', snapshot }]);
   });
 

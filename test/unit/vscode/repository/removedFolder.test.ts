@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Git } from '../../../../src/git/run/git.ts';
-import type { CurrentReview } from '../../../../src/reviews/current/currentReviews.ts';
+import type { CurrentReview } from '../../../../src/reviews/current/repositoryReviews.ts';
 import { TestRepository } from '../../../host/repository.ts';
 import { aSubject } from '../../reviews/builders.ts';
 import { completed, ScriptedService, Windows } from '../../reviews/scriptedService.ts';

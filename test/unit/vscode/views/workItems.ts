@@ -1,5 +1,5 @@
 import type { FindingState } from '../../../../src/core/review/finding.ts';
-import type { CurrentReview, RepositoryReviews } from '../../../../src/reviews/current/currentReviews.ts';
+import type { CurrentReview, RepositoryReviews } from '../../../../src/reviews/current/repositoryReviews.ts';
 import type { Novelty } from '../../../../src/reviews/current/findingCounts.ts';
 import {
   mergeSame,
