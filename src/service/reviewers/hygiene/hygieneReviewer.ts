@@ -3,9 +3,9 @@ import { lineStarts } from '../../engine/diff/textPosition.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding } from '../../engine/reviewer.ts';
 import { hiddenCharacters } from './hiddenCharacters.ts';
 import { isTypography } from './isTypography.ts';
+import { conflictMarker, conflictWords } from '../conflictMarker.ts';
 import { isTestFixture } from '../isTestFixture.ts';
 
-const marker = /^(?:<{7}|>{7}|\|{7})(?: |$)/;
 const firstMarker = /^<{7}(?: |$)/;
 const divider = /^={7}$/;
 const fence = /^[ \t]*(?:```|~~~)/;
@@ -30,11 +30,11 @@ export const hygieneReviewer: Reviewer = {
 function conflictsIn(file: DiffFile): ReviewerFinding[] {
   const { path, lines } = file;
   if (compiled.test(path)) return [];
-  const markers = newLinesIn(file).filter(line => marker.test(lines[line - 1] ?? ''));
+  const markers = newLinesIn(file).filter(line => conflictMarker.test(lines[line - 1] ?? ''));
   if (markers.length === 0 || isTestFixture(file)) return [];
   const begins = lines.some(line => firstMarker.test(line));
   // What ends before it begins, with nothing that divides it, are lines that somebody drew.
-  const isDrawn = lines.findIndex(line => marker.test(line)) < lines.findIndex(line => firstMarker.test(line));
+  const isDrawn = lines.findIndex(line => conflictMarker.test(line)) < lines.findIndex(line => firstMarker.test(line));
   if (begins && isDrawn && !lines.some(line => divider.test(line))) return [];
   const isShown = linesInBlocks(file);
   // Report a conflict where it begins.
@@ -47,8 +47,7 @@ function conflictsIn(file: DiffFile): ReviewerFinding[] {
       // What ends a conflict that begins nowhere was forgotten, often in a comment or a text.
       severity: begins ? 'high' : 'medium',
       category: 'bug',
-      title: 'A conflict marker of a merge was committed.',
-      body: 'Choose what to keep, and remove the marker lines.',
+      ...conflictWords,
     }));
 }
 

@@ -1204,6 +1204,12 @@ describe('the reviewers do not comment on', () => {
       comments.map(({ severity }) => severity),
       ['high', 'medium'],
     );
+    const inPython = 'def f():\n<<<<<<< HEAD\n    pass\n=======\n    go()\n>>>>>>> other\n';
+    const told = await review([hygieneReviewer, ruffReviewer], { 'a.py': 'pass\n' }, { 'a.py': inPython });
+    assert.deepEqual(places(told), ['a.py:2 hygiene/conflict-marker']);
+    const broken = inPython.replace('f()', 'f(');
+    const other = await review([hygieneReviewer, ruffReviewer], { 'a.py': 'pass\n' }, { 'a.py': broken });
+    assert.deepEqual(places(other), ['a.py:1 ruff/syntax-error', 'a.py:2 hygiene/conflict-marker']);
     const mark = await review(
       [hygieneReviewer],
       { 'x.txt': '' },

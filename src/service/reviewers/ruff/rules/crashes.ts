@@ -1,3 +1,4 @@
+import { conflictMarker, conflictWords } from '../../conflictMarker.ts';
 import { quote, quoteWhole } from '../../rule.ts';
 import { isTried } from '../python/blocks.ts';
 import { codeOnly } from '../../../engine/diff/codeOnly.ts';
@@ -153,8 +154,11 @@ export const syntaxRule: RuffRule = {
   severity: 'high',
   category: 'bug',
   evidence: { definite: 'Python refuses the whole file.' },
-  say: ({ line, message }) => ({
-    title: line === '' ? 'Python cannot read this file to its end.' : `Python cannot read ${quote(line)}.`,
-    body: `The file cannot be imported or run like this. Ruff's parser: ${quoteWhole(message)}`,
-  }),
+  say: ({ line, message }) =>
+    conflictMarker.test(line)
+      ? conflictWords
+      : {
+          title: line === '' ? 'Python cannot read this file to its end.' : `Python cannot read ${quote(line)}.`,
+          body: `The file cannot be imported or run like this. Ruff's parser: ${quoteWhole(message)}`,
+        },
 };
