@@ -29,6 +29,11 @@ export function placementWord(state: FindingState): string {
   }
 }
 
+/** What a reader should know of a finding that is `unplaced` in a file, in a few words. */
+export function unplacedWords({ range }: Pick<Finding, 'range'>): string {
+  return range === undefined ? t('in this file') : t('the line could not be checked');
+}
+
 /** A comment of a review, placed in the workspace. */
 export interface Finding {
   /** Unique within its review. */

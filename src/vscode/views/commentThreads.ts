@@ -1,18 +1,15 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
-import { plainLine } from '../../core/base/text.ts';
 import { t } from '../../core/base/l10n.ts';
-import { placementWord } from '../../core/review/finding.ts';
-import { severityWords } from '../../core/review/severity.ts';
 import { relatedToMarkdown } from '../../core/render/markdownReport.ts';
 import { sanitizeMarkdown, visibleText } from '../../core/render/sanitizeMarkdown.ts';
 import { commitFileScheme } from '../findings/elsewhere/commitFile.ts';
 import type { ReviewComment } from '../../core/review/review.ts';
 import { relatedUri } from '../findings/relatedUri.ts';
 import { contextValueOf } from '../findings/workItem.ts';
-import { decisionLabel } from '../../reviews/decisions/decisions.ts';
 import { toRange } from './diagnostics.ts';
 import { settings } from '../platform/settings.ts';
+import { threadLabel } from './threadLabel.ts';
 import type { WorkItem } from '../findings/workItem.ts';
 import type { Worklist } from '../findings/worklist.ts';
 
@@ -158,22 +155,13 @@ export class CommentThreads implements Disposable {
 
 /** Every assignment is a message to the editor, so only what differs is assigned. */
 function update(thread: FindingThread, item: WorkItem, position: string): void {
-  const { comment, range, state } = item.finding;
-  const at = toRange(range);
+  const at = toRange(item.finding.range);
   if (thread.range?.isEqual(at) !== true) thread.range = at;
   const context = contextValueOf(item);
   if (thread.contextValue !== context) thread.contextValue = context;
   const { decision } = item;
   const closed = decision.state === 'open' ? '' : decision.state;
-  const facts = [
-    position,
-    severityWords(comment.severity, comment.severityWord),
-    comment.rule ?? comment.category,
-    state === 'unplaced' ? t('unplaced') : placementWord(state),
-    decisionLabel(decision),
-  ];
-  const words = plainLine(facts.filter(Boolean).join(' · '), 120);
-  const label = words.charAt(0).toUpperCase() + words.slice(1);
+  const label = threadLabel(item, position);
   if (thread.label !== label) thread.label = label;
   const resolved = closed === '' ? vscode.CommentThreadState.Unresolved : vscode.CommentThreadState.Resolved;
   if (thread.state !== resolved) thread.state = resolved;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../core/base/disposable.ts';
 import { DisposableStore } from '../../core/base/disposable.ts';
-import type { Finding } from '../../core/review/finding.ts';
+import { unplacedWords, type Finding } from '../../core/review/finding.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { t } from '../../core/base/l10n.ts';
 import { visibleText } from '../../core/render/sanitizeMarkdown.ts';
@@ -111,6 +111,5 @@ function messageOf({ comment, range, state }: Finding, word: string): string {
 function noticeOf(state: Finding['state'], range: Finding['range']): string {
   if (state === 'changed') return t('changed since the review');
   if (state === 'moved') return t('moved since the review');
-  if (state !== 'unplaced') return '';
-  return range === undefined ? t('in this file') : t('the line could not be checked');
+  return state === 'unplaced' ? unplacedWords({ range }) : '';
 }
