@@ -5,7 +5,7 @@ import { foldIntoCauses } from './folding/foldIntoCauses.ts';
 import { foldRepeated } from './folding/foldRepeated.ts';
 import { foldSecrets } from './folding/foldSecrets.ts';
 import { foldUndefined } from './folding/foldUndefined.ts';
-import { groupCleanups } from './folding/groupCleanups.ts';
+import { groupCleanups, withFixOfAll } from './folding/groupCleanups.ts';
 import { lineRanges } from './folding/lineRanges.ts';
 import { removeDuplicates } from './folding/removeDuplicates.ts';
 import { withoutRenamedFixes } from './folding/renamedNames.ts';
@@ -90,15 +90,9 @@ function withoutRepetition(located: readonly LocatedFinding[]): LocatedFinding[]
     const places = `${more} more ${more === 1 ? 'place' : 'places'} in this file`;
     const told = `The same applies to ${places}: ${lineRanges(others.map(({ startLine }) => startLine).sort((a, b) => a - b))}.`;
     const { finding } = last;
-    // Who applied a fix of the one place would be done with the others.
-    return [
-      ...kept.slice(0, -1),
-      {
-        ...last,
-        finding: { ...finding, body: `${finding.body}\n\n${told}`, fix: undefined },
-        members: [...membersOf(last), ...further],
-      },
-    ];
+    const members = [...membersOf(last), ...further];
+    const whole = withFixOfAll({ ...finding, body: `${finding.body}\n\n${told}` }, undefined, members);
+    return [...kept.slice(0, -1), { ...last, finding: whole, members }];
   });
 }
 

@@ -1,6 +1,6 @@
 import type { RelatedPlace } from '../../reviewer.ts';
 import { membersOf, type LocatedFinding } from '../locatedFinding.ts';
-import { joinedFix, toldTogether } from './groupCleanups.ts';
+import { joinedFix, toldTogether, withFixOfAll } from './groupCleanups.ts';
 
 /** Most comments of one rule in a review: what a rule misunderstands in a project, it finds there again and again. */
 const mostAlike = 3;
@@ -65,7 +65,7 @@ function withPlaces(members: readonly LocatedFinding[]): LocatedFinding {
   const body = related.length > mostRelated ? finding.body : (membersOf(whole)[0]?.finding.body ?? '');
   return {
     ...whole,
-    finding: { ...finding, body, fix: joinedFix(members), related: related.slice(0, mostRelated) },
+    finding: withFixOfAll({ ...finding, body, related: related.slice(0, mostRelated) }, joinedFix(members), members),
   };
 }
 

@@ -3,7 +3,7 @@ import { findSecrets } from '../../../secrets/findSecrets.ts';
 import type { AttributedFinding, LocatedFinding } from '../locatedFinding.ts';
 import { pluralize } from '../pluralize.ts';
 import { placeOf } from './foldRepeated.ts';
-import { joinedFix } from './groupCleanups.ts';
+import { joinedFix, withFixOfAll } from './groupCleanups.ts';
 
 /** Most related places of a comment: all have to be gone through, so they are more than those of other rules. */
 const mostRelated = 50;
@@ -37,10 +37,9 @@ function toldOnce(members: readonly LocatedFinding[]): LocatedFinding {
     ...first.finding,
     title: title.replace(': ', `, ${where}: `),
     body: `${body}\n\nThe same one is at ${pluralize(others.length, 'other place')}.`,
-    fix: joinedFix(members),
     related: others.map(each => placeOf(each, 'It is here as well.')).slice(0, mostRelated),
   };
-  return { ...first, finding, members: [first, ...others] };
+  return { ...first, finding: withFixOfAll(finding, joinedFix(members), members), members: [first, ...others] };
 }
 
 /** How much to read on either side of a secret, in characters: some are known by what is before or behind them. */

@@ -31,13 +31,25 @@ function foldedNames(names: readonly LocatedFinding[]): LocatedFinding {
   const clusters = [...byFile.values()].flatMap(each => clustersOf(each).clusters);
   const whole = toldTogether(names);
   const most = clusters.sort((a, b) => b.members.length - a.members.length).find(isSound);
-  if (most === undefined) return { ...whole, finding: { ...whole.finding, fix: undefined } };
+  if (most === undefined) return { ...whole, finding: withFixOfAll(whole.finding, undefined, names) };
   const { finding, startLine, endLine } = merged(most);
   const { title, body } = whole.finding;
   return { ...whole, finding: { ...finding, title, body }, startLine, endLine };
 }
 
 const mostListed = 50;
+
+/** A finding for several with the fix that mends all of them, or with why it has none where one of them has. */
+export function withFixOfAll<T extends LocatedFinding['finding']>(
+  finding: T,
+  fix: T['fix'],
+  members: readonly LocatedFinding[],
+): T {
+  if (fix !== undefined || members.every(each => each.finding.fix === undefined)) return { ...finding, fix };
+  // Who applied the fix of one place would be done with the others.
+  const why = 'Each place is mended by itself, so there is no suggestion for all of them.';
+  return { ...finding, fix, body: [finding.body, why].filter(Boolean).join('\n\n') };
+}
 
 /** The edits that mend all of some findings, where they are one replacement in one file. @param members at least one */
 export function joinedFix(members: readonly LocatedFinding[]): readonly TextEdit[] | undefined {

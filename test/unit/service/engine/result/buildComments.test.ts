@@ -128,7 +128,7 @@ describe('the comments of a review', () => {
       ),
     );
     assert.equal(comments.length, 5);
-    assert.match(comments.at(-1)?.body ?? '', /15 more places/);
+    assert.match(comments.at(-1)?.body ?? '', /15 more places.*there is no suggestion for all of them\.$/s);
     // To apply the suggestion of one of them would not mend the others.
     assert.deepEqual(
       comments.map(({ suggested_code }) => suggested_code),
@@ -266,6 +266,16 @@ describe('the comments of a review', () => {
         [3, 3, '!hree'],
         [4, 4, '!our'],
       ]);
+    });
+
+    it('say why they have no suggestion where each of them has one', () => {
+      const why = 'Each place is mended by itself, so there is no suggestion for all of them.';
+      const fixed = (of: DiffFile, line: number): AttributedFinding =>
+        alike(of, line, { fix: [{ start: line, end: line + 1, text: '!' }] });
+      const bodies = (...all: readonly AttributedFinding[]): unknown => buildComments(all).map(({ body }) => body);
+      assert.deepEqual(bodies(fixed(a, 1), fixed(a, 3), fixed(b, 4), fixed(b, 5)), [`Because.\n\n${why}`]);
+      assert.deepEqual(bodies(alike(a, 1), alike(a, 3), alike(b, 4), alike(b, 5)), ['Because.']);
+      assert.deepEqual(bodies(fixed(a, 1), fixed(b, 4)), ['Because.', 'Because.']);
     });
 
     it('stand at the gravest of them', () => {
