@@ -10,7 +10,7 @@ import type { LazyTree } from '../../platform/lazyTree.ts';
 import type { Grouping } from './findingRows.ts';
 import { Redraw } from './redraw.ts';
 import type { Row } from './row.ts';
-import { isRowOf, neighbourIn, pathTo, rowsBeside, rowsIn } from './rowOrder.ts';
+import { isRowOf, neighbourIn, openFindings, pathTo, rowsBeside, rowsIn } from './rowOrder.ts';
 import { topRows } from './rows.ts';
 import { RunningTime } from './runningTime.ts';
 
@@ -96,7 +96,7 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
   }
 
   /**
-   * The open findings of a repository in the order of their rows, each once.
+   * The open findings of a repository in the order of their rows, each once; those of all where it has none left.
    * @param of a finding of the repository; without one, it is the repository that is worked on
    */
   order(of?: WorkItem): readonly WorkItem[] {
@@ -105,9 +105,7 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
     const isActive = (row: Row): boolean =>
       row.kind !== 'repository' || row.repository.open?.root === active?.open?.root;
     const own = of === undefined ? top.filter(isActive) : rowsBeside(top, of);
-    const findings = rowsIn(own).flatMap(row => (row.kind === 'finding' ? [row.item] : []));
-    const current = new Map(this.#worklist.open.map(item => [item.key, item]));
-    return [...new Set(findings.flatMap(({ key }) => current.get(key) ?? []))];
+    return openFindings(rowsIn(own), rowsIn(top), this.#worklist.open);
   }
 
   /** Selects a finding's row where the view is in sight. The focus stays where it is. */

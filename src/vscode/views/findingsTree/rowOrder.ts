@@ -32,6 +32,21 @@ export function rowsBeside(rows: readonly Row[], item: WorkItem): readonly Row[]
     : rows.filter(row => row.kind === 'repository' && row.repository.repository.toLowerCase() === name);
 }
 
+/**
+ * The open findings of rows in their order, each once; where these have none left, those of all rows.
+ * @param own some of the rows, with those below them
+ * @param open the open findings as they are now
+ */
+export function openFindings(own: readonly Row[], all: readonly Row[], open: readonly WorkItem[]): readonly WorkItem[] {
+  const current = new Map(open.map(item => [item.key, item]));
+  const openIn = (rows: readonly Row[]): readonly WorkItem[] => {
+    const findings = rows.flatMap(row => (row.kind === 'finding' ? [row.item] : []));
+    return [...new Set(findings.flatMap(({ key }) => current.get(key) ?? []))];
+  };
+  const found = openIn(own);
+  return found.length > 0 ? found : openIn(all);
+}
+
 /** The finding of the next row that is as open or closed as this one, else of the one before. */
 export function neighbourIn(rows: readonly Row[], { key, isOpen }: WorkItem): WorkItem | undefined {
   const items = rowsIn(rows).flatMap(row => (row.kind === 'finding' && row.item.isOpen === isOpen ? [row.item] : []));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
 import type { WorkItem } from '../../../../src/vscode/findings/workItem.ts';
 import { group, noRows, type Row } from '../../../../src/vscode/views/findingsTree/row.ts';
-import { neighbourIn, rowsBeside } from '../../../../src/vscode/views/findingsTree/rowOrder.ts';
+import { neighbourIn, openFindings, rowsBeside, rowsIn } from '../../../../src/vscode/views/findingsTree/rowOrder.ts';
 import { itemsOf } from './workItems.ts';
 
 describe('the row after a finding', () => {
@@ -54,6 +54,14 @@ describe('the rows beside a finding', () => {
     assert.deepEqual(rowsBeside(rows, billing), [rows[1]]);
     const only = [row(orders)];
     assert.deepEqual(rowsBeside(only, billing), only);
+  });
+
+  it('are gone through until none of them is open, then those of the other repositories', () => {
+    const named = (...open: readonly WorkItem[]): unknown =>
+      openFindings(rowsIn(rowsBeside(rows, billing)), rowsIn(rows), open).map(({ finding }) => finding.comment.title);
+    assert.deepEqual(named(orders, billing), ['acme/billing']);
+    assert.deepEqual(named(orders), ['acme/orders']);
+    assert.deepEqual(named(), []);
   });
 
   it('are those of its repository too where the next review has it no more', () => {
