@@ -36,7 +36,9 @@ export interface CompletedResult {
   readonly reviewed: readonly string[];
   /** Number of new lines in them. */
   readonly addedLines: number;
-  /** Number of lines that they lost; absent if no reviewer judges those. */
+  /** Paths of the deleted files that were read; absent if there are none. */
+  readonly deleted?: readonly string[];
+  /** Number of lines that a reviewer read of those that the change takes away; absent if there are none. */
   readonly removedLines?: number;
   /** Changed files that were not read. */
   readonly unreviewed: readonly UnreadFile[];

@@ -2,11 +2,11 @@ import { CodeReviewError, displayMessage } from '../../core/base/errors.ts';
 import type { GitReader } from '../../git/run/git.ts';
 import { reviewNotes } from './result/reviewNotes.ts';
 import { buildComments } from './result/buildComments.ts';
+import { readRemovals } from './result/removals.ts';
 import { refutedComments } from './result/refutedComments.ts';
 import { pluralize } from './result/pluralize.ts';
 import { maskComments, maskSecrets } from './result/maskSecrets.ts';
 import { readDiff, type DiffFile, type DiffModel } from './diff/diffModel.ts';
-import { everyFile, removedIn } from './diff/diffFile.ts';
 import { locateFinding, type AttributedFinding } from './result/locatedFinding.ts';
 import type { EngineComment } from './engineComment.ts';
 import { CarriedFindings, remember } from './incremental.ts';
@@ -86,18 +86,17 @@ export async function reviewRange(
     const reason = [...failures, 'The rest of the review found nothing.'].join(' ');
     return maskSecrets({ status: 'failed', reason, reports }, spokenOf);
   }
-  const isJudge = ({ reviewer, status }: ReviewerReport): boolean =>
-    status === 'ok' && reviewers.some(({ id, judgesRemoved }) => id === reviewer && judgesRemoved === true);
-  const judged = reports.some(isJudge) ? everyFile(diff) : undefined;
-  const reviewed = (judged ?? diff.files).map(({ path }) => path);
+  const removals = readRemovals(diff, reports, reviewers);
+  const reviewed = [...diff.files, ...removals.shortened].map(({ path }) => path);
   const result: CompletedResult = {
     status: 'completed',
     comments,
     reports,
     reviewed,
     addedLines: diff.addedLines,
-    ...(judged && { removedLines: judged.reduce((sum, file) => sum + removedIn(file), 0) }),
-    unreviewed: diff.unreviewed,
+    ...(removals.deleted.length > 0 && { deleted: removals.deleted }),
+    ...(removals.lines > 0 && { removedLines: removals.lines }),
+    unreviewed: [...diff.unreviewed, ...removals.unread],
     mergeBase: diff.mergeBase,
     notes: findings.filter(each => each.category === 'note' && locateFinding(each) !== undefined).length,
     hidden: findings.flatMap(hiddenFinding),

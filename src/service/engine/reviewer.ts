@@ -84,6 +84,8 @@ export type ReviewerOutcome =
        * for unchanged files. Absent if nothing may be reused.
        */
       readonly read?: readonly string[];
+      /** Paths of the changed and deleted files of which it compared what they were before with what they are. */
+      readonly compared?: readonly string[];
       /** Paths of files of its kind that it skips because they look like test data; `files` does not count them. */
       readonly testData?: readonly string[];
       /** Paths of files of its kind that are templates and not code; `files` does not count them. */

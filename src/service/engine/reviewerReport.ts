@@ -9,6 +9,8 @@ export interface ReviewerReport {
   readonly files: number;
   /** Their paths, if it reads each on its own; see `ReviewerOutcome`. */
   readonly read?: readonly string[];
+  /** Paths of the files that it compared as they were before and are now; see `ReviewerOutcome`. */
+  readonly compared?: readonly string[];
   /** Paths of files of its kind that it skipped because they look like test data; `files` does not count them. */
   readonly testData?: readonly string[];
   /** Paths of files of its kind that are templates and not code; `files` does not count them. */
@@ -39,6 +41,8 @@ export interface UnreadFile {
   readonly why: string;
   /** Set if it should have been read: the review is not complete without it. */
   readonly isGap?: true;
+  /** Set if the change only takes lines away from it, or all, and no reviewer reads those. */
+  readonly isRemoval?: true;
 }
 
 /** A finding that a comment in the code or the settings of the project's tool suppress. */

@@ -56,7 +56,17 @@ export async function runReviewer(
       refuted: [],
     };
   }
-  const { status, files, read, testData = [], templates = [], unanswered, notifications = [], refuted = [] } = answer;
+  const {
+    status,
+    files,
+    read,
+    compared,
+    testData = [],
+    templates = [],
+    unanswered,
+    notifications = [],
+    refuted = [],
+  } = answer;
   // Earlier findings come first, so that only more severe ones displace them.
   const all = [...carried.findingsOf(id, before), ...answer.findings.map(each => ({ ...each, reviewer: id }))];
   const { findings, over } = limited(all, reviewer.limits);
@@ -72,6 +82,7 @@ export async function runReviewer(
       files: before.size + files,
       ...(reason !== '' && { reason }),
       ...(read !== undefined && { read: [...before, ...read] }),
+      ...(compared !== undefined && { compared }),
       ...(testData.length > 0 && { testData }),
       ...(templates.length > 0 && { templates }),
       ...(unanswered !== undefined && { unanswered }),

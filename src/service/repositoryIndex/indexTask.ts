@@ -15,8 +15,8 @@ export type IndexTask =
 
 /** The files that a change has to do with. */
 export interface MissingFiles {
-  /** Number of changed files that a language reads. */
-  readonly changed: number;
+  /** Paths of the changed and deleted files that a language reads. */
+  readonly changed: readonly string[];
   /** Number of files whose facts are needed. */
   readonly needed: number;
   /** Those whose facts are not kept. */

@@ -74,7 +74,7 @@ function summaryOf(
   sinceLast: SinceLast | undefined,
 ): string {
   const why = whyNothingWasRead(result);
-  if (why !== undefined) return `Nothing was reviewed: ${why}.`;
+  if (why !== undefined) return `${gaps.length === 0 ? 'Nothing to review' : 'Nothing was reviewed'}: ${why}.`;
   const counts = commentSeverities.flatMap(severity => {
     const count = counted.filter(comment => comment.severity === severity).length;
     return count === 0 ? [] : [`${count} ${severity}`];

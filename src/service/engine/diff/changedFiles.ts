@@ -14,6 +14,19 @@ export interface ChangedFile {
   readonly basePath?: string;
 }
 
+/** A file that a change deletes. */
+export interface DeletedBlob {
+  readonly path: string;
+  readonly blob: string;
+}
+
+/** The files that differ between two commits. */
+export interface ChangedFiles {
+  readonly changed: readonly ChangedFile[];
+  /** Links and submodules are not among them. */
+  readonly deleted: readonly DeletedBlob[];
+}
+
 /** Longest list of changes, in bytes. */
 const longestList = 256 << 20;
 
@@ -21,7 +34,7 @@ const longestList = 256 << 20;
 const list = ['diff-tree', '-r', '--raw', '-z', '--no-abbrev', '-l1000', '--ignore-submodules=none'];
 
 /**
- * The files that differ between two commits, without deleted ones. Where git lacks one of the contents that it would compare
+ * The files that differ between two commits. Where git lacks one of the contents that it would compare
  * for renames, only files of the same content count as renamed: what is lacking is told of the file itself.
  * @throws CodeReviewError of kind `git`
  */
@@ -31,7 +44,7 @@ export async function changedFiles(
   from: string,
   to: string,
   signal: AbortSignal,
-): Promise<ChangedFile[]> {
+): Promise<ChangedFiles> {
   const options = { signal, maxBytes: longestList, timeoutMs: 120_000 };
   const read = (renames: string): Promise<Buffer> => git.bytes(root, [...list, renames, from, to, '--'], options);
   try {
@@ -55,9 +68,10 @@ export async function folderPaths(
 }
 
 /** Parses `:MODE MODE ID ID STATUS`, followed by one name, or two for a renamed file. */
-function parseRaw(output: Buffer): ChangedFile[] {
+function parseRaw(output: Buffer): ChangedFiles {
   const fields = fieldsOf(output);
-  const files: ChangedFile[] = [];
+  const changed: ChangedFile[] = [];
+  const deleted: DeletedBlob[] = [];
   for (let at = 0; at < fields.length;) {
     const [before = '', mode = '', baseBlob = '', blob = '', status = ''] = nameOf(fields[at]).slice(1).split(' ');
     const isRenamed = /^[RC]/.test(status);
@@ -65,11 +79,12 @@ function parseRaw(output: Buffer): ChangedFile[] {
     const path = nameOf(fields[at - 1]);
     const kind = kindOf(mode);
     const isCompared = kindOf(before) === kind && (!isRenamed || isReviewedAlike(nameOf(fields[at - 2]), path));
+    if (status === 'D' && kindOf(before) === 'file') deleted.push({ path, blob: baseBlob });
     if (kind === undefined) continue;
     const basePath = isRenamed ? { basePath: nameOf(fields[at - 2]) } : {};
-    files.push({ path, kind, blob, ...(isCompared && { baseBlob, ...basePath }) });
+    changed.push({ path, kind, blob, ...(isCompared && { baseBlob, ...basePath }) });
   }
-  return files;
+  return { changed, deleted };
 }
 
 function kindOf(mode: string): ChangedFile['kind'] | undefined {

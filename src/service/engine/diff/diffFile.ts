@@ -37,6 +37,13 @@ export interface ExcludedFile {
   readonly encoding?: Encoding | undefined;
 }
 
+/** A text file that a change deletes. */
+export interface DeletedFile {
+  readonly path: string;
+  /** Number of its lines. */
+  readonly lines: number;
+}
+
 /** The commits that are compared, by full hash. */
 export interface ReviewRange {
   /** Absolute path of the working copy. */
@@ -54,6 +61,8 @@ export interface DiffModel {
   readonly files: readonly DiffFile[];
   /** Files that only lost lines. */
   readonly shortened?: readonly DiffFile[];
+  /** Deleted files that would be reviewed if they changed. */
+  readonly deleted?: readonly DeletedFile[];
   /** Text files with new lines that analysers leave out; most are in `unreviewed` too. */
   readonly leftOut?: readonly ExcludedFile[];
   /** Changed files that are not reviewed, with the reason. */
@@ -72,7 +81,7 @@ export function everyFile({ files, shortened = [] }: DiffModel): readonly DiffFi
 }
 
 /** How many lines a change takes out of a file. */
-export function removedIn({ removed = new Map<number, string[]>() }: DiffFile): number {
+export function removedIn({ removed = new Map<number, string[]>() }: Pick<DiffFile, 'removed'>): number {
   return [...removed.values()].reduce((sum, lines) => sum + lines.length, 0);
 }
 

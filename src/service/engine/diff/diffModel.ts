@@ -2,11 +2,13 @@ import { posix } from 'node:path';
 import { CodeReviewError } from '../../../core/base/errors.ts';
 import type { GitReader } from '../../../git/run/git.ts';
 import { findObjects, readObjects, splitIntoBatches } from '../../../git/content/objects.ts';
-import { changedFiles, folderPaths, type ChangedFile } from './changedFiles.ts';
+import { changedFiles, folderPaths, type ChangedFile, type DeletedBlob } from './changedFiles.ts';
 import { attributesFiles, readForeignPaths } from './foreignPaths.ts';
 import {
   Contents,
   newLinesIn,
+  removedIn,
+  type DeletedFile,
   type DiffFile,
   type DiffModel,
   type ExcludedFile,
@@ -50,8 +52,9 @@ export async function readDiff(
   signal: AbortSignal,
 ): Promise<DiffModel> {
   const mergeBase = await findMergeBase(git, root, base, head, signal);
-  const changed = await changedFiles(git, root, mergeBase, head, signal);
-  const ids = changed.flatMap(({ kind, blob, baseBlob = blob }) => (kind === 'submodule' ? [] : [blob, baseBlob]));
+  const { changed, deleted } = await changedFiles(git, root, mergeBase, head, signal);
+  const compared = changed.flatMap(({ kind, blob, baseBlob = blob }) => (kind === 'submodule' ? [] : [blob, baseBlob]));
+  const ids = [...compared, ...deleted.map(({ blob }) => blob)];
   const paths = changed.flatMap(({ path, basePath = path }) => [path, basePath]);
   const attributes = attributesFiles(mergeBase, paths);
   const found = await findObjects(git, root, [...ids, ...attributes.map(({ name }) => name)], signal);
@@ -68,6 +71,18 @@ export async function readDiff(
     const objects = await readObjects(git, root, batch.flatMap(reading.objectsOf), signal);
     for (const file of batch) reading.read(file, objects);
   }
+  for (const batch of splitIntoBatches(reading.planDeleted(deleted), ({ blob }) => sizes.get(blob) ?? 0)) {
+    signal.throwIfAborted();
+    reading.readDeleted(
+      batch,
+      await readObjects(
+        git,
+        root,
+        batch.map(({ blob }) => blob),
+        signal,
+      ),
+    );
+  }
   return { mergeBase, ...reading.result() };
 }
 
@@ -83,6 +98,7 @@ class Reading {
   readonly #unread: UnreadFile[] = [];
   readonly #read: ReadFile[] = [];
   readonly #leftOut: ExcludedFile[] = [];
+  readonly #deleted: DeletedFile[] = [];
   /** Names of the folders at the merge base. */
   readonly #folders: ReadonlySet<string>;
   /** Folders there with installed packages. */
@@ -172,6 +188,22 @@ class Reading {
     }
   }
 
+  /** Selects the deleted files to read. */
+  planDeleted(deleted: readonly DeletedBlob[]): DeletedBlob[] {
+    const isRead = ({ path, blob }: DeletedBlob): boolean =>
+      this.#whyLeftOut({ path, kind: 'file', blob }) === undefined;
+    return deleted.filter(isRead).slice(0, mostFiles);
+  }
+
+  readDeleted(deleted: readonly DeletedBlob[], objects: ReadonlyMap<string, Buffer>): void {
+    for (const { path, blob } of deleted) {
+      const bytes = objects.get(blob);
+      const text = bytes === undefined ? undefined : (decodeFile(bytes, path) ?? '');
+      if (text?.trim() === '') continue;
+      this.#deleted.push({ path, lines: text === undefined ? 0 : removedIn(compareLines(text, '', true)) });
+    }
+  }
+
   #leaveUnread({ path, blob }: ChangedFile, bytes: Buffer): void {
     const encoding = encodingOf(bytes);
     const declared = declaredEncoding(bytes, path);
@@ -189,6 +221,7 @@ class Reading {
     return {
       files,
       shortened: all.filter(file => newLinesIn(file).length === 0),
+      deleted: this.#deleted.sort(byPath),
       leftOut: this.#leftOut.sort(byPath),
       unreviewed: this.#unread.sort(byPath),
       addedLines: files.reduce((sum, { added }) => sum + added.size, 0),

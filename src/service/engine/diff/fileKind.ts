@@ -14,6 +14,14 @@ export function languageOf(path: string): keyof typeof languages | undefined {
   return languages.python.test(path) ? 'python' : undefined;
 }
 
+const document =
+  /\.(?:md|markdown|rst|adoc|asciidoc)$|(?:^|\/)(?:readme|licen[cs]e|copying|notice|authors|contributors|contributing|changelog|changes|news|todo)(?:\.txt)?$/i;
+
+/** Whether people read a file and no program does. */
+export function isDocument(path: string): boolean {
+  return document.test(path);
+}
+
 /** The kind of a file. Lines that move between files of one kind were reviewed in the same way. */
 export function fileKind(path: string): string {
   return `${/\.\w+$/.exec(path)?.[0] ?? ''} ${isTestPath(path)} ${isPassedOver(path)}`;

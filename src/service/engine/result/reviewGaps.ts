@@ -10,7 +10,7 @@ import type { Gap } from './gap.ts';
 export function reviewGaps(result: CompletedResult): Gap[] {
   const { reports, reviewed, unreviewed } = result;
   const ofReports = reports.flatMap(report => gapsOfReport(report, reviewed.length));
-  return [...unreadFileGaps(unreviewed), ...ofReports, ...suppressedGaps(result)];
+  return [...unreadFileGaps(unreviewed), ...removalGaps(result), ...ofReports, ...suppressedGaps(result)];
 }
 
 /** The gap of the files that should have been read; lock files, vendored code, pictures and the like need not be. */
@@ -25,6 +25,16 @@ export function unreadFileGaps(unreviewed: readonly UnreadFile[]): Gap[] {
       isFailure: true,
       notifications,
     },
+  ];
+}
+
+/** The gap of a change in which nothing was read, since no reviewer reads what it takes away; it is no failure. */
+function removalGaps(result: CompletedResult): Gap[] {
+  const removals = result.unreviewed.filter(({ isRemoval }) => isRemoval === true);
+  if (removals.length === 0 || whyNothingWasRead(result) === undefined) return [];
+  const notifications = removals.map(({ path, why }) => ({ path, reason: why }));
+  return [
+    { message: `no reviewer read what was removed from ${nameOf(notifications)}`, isFailure: false, notifications },
   ];
 }
 
@@ -65,6 +75,6 @@ function nameOf(notifications: readonly ReviewerNotification[]): string {
 export function whyNothingWasRead(result: CompletedResult): string | undefined {
   const { addedLines, removedLines = 0, comments, unreviewed } = result;
   if (addedLines + removedLines > 0 || comments.length > 0) return undefined;
-  if (unreviewed.length === 0) return 'no lines were added';
+  if (unreviewed.length === 0) return 'no line that is reviewed was added or removed';
   return `none of the changed files is reviewed (${listFirst(unreviewed.map(({ path, why }) => `${path}: ${why}`))})`;
 }

@@ -22,10 +22,11 @@ export function reviewNotes(result: EngineResult): string[] {
   const notRun = kept.map(({ reviewer, reason = '' }) => `${capital(nameOf(reviewer))} did not run: ${reason}.`);
   if (!result.reports.some(({ reviewer }) => reviewer === 'model'))
     notRun.push('No language model was used, so bugs in the logic were not looked for.');
-  const { unreviewed, reviewed, addedLines, removedLines = 0, reports, milliseconds, notes = 0 } = result;
+  const { unreviewed, reviewed, deleted = [], addedLines, removedLines = 0, reports, milliseconds, notes = 0 } = result;
   const unsaid =
     notes === 0 ? [] : [`${pluralize(notes, 'note')} of no consequence ${notes === 1 ? 'is' : 'are'} not shown.`];
-  const plain = reviewed.filter(path => languageOf(path) === undefined);
+  const compared = new Set(reports.flatMap(report => report.compared ?? []));
+  const plain = reviewed.filter(path => languageOf(path) === undefined && !compared.has(path));
   const languages =
     plain.length === 0
       ? []
@@ -34,7 +35,7 @@ export function reviewNotes(result: EngineResult): string[] {
   const unchecked = reports.map(uncheckedNote).filter(note => note !== undefined);
   const gone = removedLines === 0 ? '' : ` and ${pluralize(removedLines, 'removed line')}`;
   const lines = `${pluralize(addedLines, 'new line')}${gone}`;
-  const files = pluralize(reviewed.length, 'file');
+  const files = pluralize(reviewed.length + deleted.length, 'file');
   const checked = `Checked ${lines} in ${files} for ${ran.join(', ')} in ${(milliseconds / 1_000).toFixed(1)} s.`;
   return [
     ...failures,

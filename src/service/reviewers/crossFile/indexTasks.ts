@@ -61,7 +61,7 @@ function missing(store: FactStore, files: TreeFiles): MissingFiles {
   const isMissing = (file: IndexedFile): boolean =>
     asked.some(language => language.reads(file[0]) && store.get(file, language) === undefined);
   return {
-    changed: files.changes.filter(({ path }) => isRead(path)).length,
+    changed: files.changes.map(({ path }) => path).filter(isRead),
     needed: needed.length,
     missing: needed.filter(isMissing),
   };

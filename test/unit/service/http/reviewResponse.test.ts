@@ -99,7 +99,7 @@ describe('the gaps of a completed review', () => {
     const nothing = { addedLines: 0, reviewed: [] };
     const locked = { ...nothing, unreviewed: [{ path: 'yarn.lock', why: 'lock file' }] };
     for (const [result, why] of [
-      [nothing, 'no lines were added'],
+      [nothing, 'no line that is reviewed was added or removed'],
       [locked, 'none of the changed files is reviewed (yarn.lock: lock file)'],
     ] as const) {
       const { state, reason } = decodeReview(answerOf(result));

@@ -71,6 +71,14 @@ describe('a review across files', function () {
 
   const expected = [['src/money.ts:1 cross-file/removed-export', 'src/pay.ts:1']];
 
+  it('says what breaks where the branch only deletes a module', async () => {
+    await repository.commit({ 'src/money.ts': undefined });
+    const result = await review(repository.folder);
+    assert.deepEqual(commentsOf(result), [['src/pay.ts:1 cross-file/removed-module']]);
+    assert.ok(result.status === 'completed');
+    assert.deepEqual([result.removedLines, result.deleted], [2, ['src/money.ts']]);
+  });
+
   it('says what breaks in a file that the branch does not touch', async () => {
     assert.deepEqual(commentsOf(await review(repository.folder)), expected);
   });

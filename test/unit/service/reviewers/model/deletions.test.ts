@@ -142,13 +142,14 @@ describe('lines that a change takes away', () => {
     });
 
     it('leave it one in which nothing was read where no model was there to judge them, or it failed', async () => {
+      const unread = 'none of the changed files is reviewed (pay.ts: only lost lines)';
       const without = completed((await review({ 'pay.ts': unguarded }, undefined)).result);
-      assert.equal(whyNothingWasRead(without), 'no lines were added');
+      assert.equal(whyNothingWasRead(without), unread);
       const broken = new ScriptedModel(() => ({ status: 'failed', reason: 'it broke' }));
       assert.equal((await review({ 'pay.ts': unguarded }, broken)).result.status, 'failed');
       const absent = new ScriptedModel(() => ({ status: 'skipped', why: 'blocked', reason: 'not today' }));
       const skipped = completed((await review({ 'pay.ts': unguarded }, absent)).result);
-      assert.equal(whyNothingWasRead(skipped), 'no lines were added');
+      assert.equal(whyNothingWasRead(skipped), unread);
     });
 
     it('are not read again by a later review that finds them as they were', async () => {

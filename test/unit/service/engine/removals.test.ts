@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import type { CompletedResult } from '../../../../src/service/engine/messages.ts';
+import { reviewGaps, whyNothingWasRead } from '../../../../src/service/engine/result/reviewGaps.ts';
+import { reviewNotes } from '../../../../src/service/engine/result/reviewNotes.ts';
+import type { Reviewer } from '../../../../src/service/engine/reviewer.ts';
+import type { Files } from '../../../host/repository.ts';
+import { reviewCommitted } from './reviewing.ts';
+
+const nothing = { status: 'ok', findings: [], files: 1 } as const;
+/** Reads new lines only. */
+const secrets: Reviewer = { id: 'secrets', review: () => Promise.resolve(nothing) };
+/** Compares these files, as the checks across files do. */
+const comparing = (...compared: string[]): Reviewer => ({
+  id: 'cross-file',
+  review: () => Promise.resolve({ ...nothing, compared }),
+});
+
+const before = {
+  'go/a.go': 'package a\n\nfunc A() {}\nfunc B() {}\n',
+  'go/b.go': 'package b\n\nfunc C() {}\n',
+  'src/m.ts': 'export const a = 1;\nexport const b = 2;\n',
+  'README.md': '# Title\n\nText.\n',
+  'logo.png': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0xff]),
+};
+
+async function review(after: Files, ...reviewers: Reviewer[]): Promise<CompletedResult> {
+  const result = await reviewCommitted([secrets, ...reviewers], before, after);
+  assert.ok(result.status === 'completed', JSON.stringify(result));
+  return result;
+}
+
+describe('what a change only takes away', function () {
+  this.timeout(30_000);
+  const shorter = { 'go/a.go': 'package a\n\nfunc A() {}\n' };
+
+  it('was read where a reviewer compared it, as lost lines and as a deleted file', async () => {
+    const result = await review({ ...shorter, 'src/m.ts': undefined }, comparing('go/a.go', 'src/m.ts'));
+    assert.deepEqual([whyNothingWasRead(result), reviewGaps(result)], [undefined, []]);
+    assert.match(reviewNotes(result).join('\n'), /^Checked 0 new lines and 3 removed lines in 2 files for /m);
+  });
+
+  it('leaves a review incomplete where nobody read it, and is named', async () => {
+    const result = await review({ ...shorter, 'go/b.go': undefined });
+    assert.equal(
+      whyNothingWasRead(result),
+      'none of the changed files is reviewed (go/a.go: only lost lines, go/b.go: deleted)',
+    );
+    assert.deepEqual(reviewGaps(result), [
+      {
+        message: 'no reviewer read what was removed from 2 files',
+        isFailure: false,
+        notifications: [
+          { path: 'go/a.go', reason: 'only lost lines' },
+          { path: 'go/b.go', reason: 'deleted' },
+        ],
+      },
+    ]);
+  });
+
+  it('is named beside lines that were read, and leaves that review complete', async () => {
+    const result = await review({ ...shorter, 'new.txt': 'text\n' });
+    assert.deepEqual(reviewGaps(result), []);
+    assert.match(reviewNotes(result).join('\n'), /^Not read: go\/a\.go \(only lost lines\)\.$/m);
+  });
+
+  it('is nothing to review in documents, pictures and white space', async () => {
+    for (const after of [
+      { 'README.md': '# Title\n' },
+      { 'README.md': undefined, 'logo.png': undefined },
+      { 'src/m.ts': '  export const a = 1;\n\n  export const b = 2;\n' },
+    ]) {
+      const result = await review(after, comparing('src/m.ts'));
+      assert.equal(whyNothingWasRead(result), 'no line that is reviewed was added or removed');
+      assert.deepEqual(reviewGaps(result), []);
+    }
+  });
+});
