@@ -2,7 +2,7 @@ import type { DiffFile } from '../../engine/diff/diffFile.ts';
 import { isTestPath } from '../../engine/reviewer.ts';
 
 /** An invisible character; offsets are in UTF-16 code units of its line. */
-interface HiddenCharacter {
+export interface HiddenCharacter {
   readonly index: number;
   readonly length: number;
   /** Its code point. */
@@ -40,8 +40,10 @@ const inMinified = new RegExp(`${tag}{8,}|${selector}{8,}`, 'gu');
 const inMixed = new RegExp(`${tags}|${selector}{4,}`, 'gu');
 // What ends a direction that nothing began turns nothing around.
 const inData = new RegExp(`(?![\\u202c\\u2069])${reordering}|${tags}|${selector}{4,}`, 'gu');
-const inCode = new RegExp(`${reordering}|${smuggled}|${blanks}|${widthless}`, 'gu');
-const any = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
+// Characters that steer a terminal; those of white space do not, nor does the end of a file of old.
+const control = '[\\x00-\\x08\\x0b\\x0e-\\x19\\x1b-\\x1f]';
+const inCode = new RegExp(`${reordering}|${smuggled}|${blanks}|${widthless}|${control}`, 'gu');
+const any = new RegExp(`[\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb]|${control}`, 'u');
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 /** Texts that people read, whatever language they are kept in. */
 const texts = /(?:^|\/)(?:l10n|i18n|locales?|lang|translations)\//i;

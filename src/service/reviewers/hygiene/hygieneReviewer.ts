@@ -1,13 +1,11 @@
 import { newLinesIn, type DiffFile } from '../../engine/diff/diffFile.ts';
 import { lineStarts } from '../../engine/diff/textPosition.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding } from '../../engine/reviewer.ts';
-import { hiddenCharacters } from './hiddenCharacters.ts';
-import { isTypography } from './isTypography.ts';
-import { conflictMarker, conflictWords } from '../conflictMarker.ts';
+import { hiddenCharacters, type HiddenCharacter } from './hiddenCharacters.ts';
+import { isControl, isTypography } from './isTypography.ts';
+import { conflictMarker, conflictWords, usualMarkerSize } from '../conflictMarker.ts';
 import { isTestFixture } from '../isTestFixture.ts';
 
-const firstMarker = /^<{7}(?: |$)/;
-const divider = /^={7}$/;
 const fence = /^[ \t]*(?:```|~~~)/;
 // The compiler reports markers in these files, and knows text that contains one.
 const compiled = /\.(?:[cm]?[jt]s|[jt]sx)$/;
@@ -30,11 +28,15 @@ export const hygieneReviewer: Reviewer = {
 function conflictsIn(file: DiffFile): ReviewerFinding[] {
   const { path, lines } = file;
   if (compiled.test(path)) return [];
-  const markers = newLinesIn(file).filter(line => conflictMarker.test(lines[line - 1] ?? ''));
+  const size = markerSize(lines);
+  const marker = conflictMarker(size);
+  const firstMarker = new RegExp(`^<{${size}}(?: |$)`);
+  const divider = new RegExp(`^={${size}}$`);
+  const markers = newLinesIn(file).filter(line => marker.test(lines[line - 1] ?? ''));
   if (markers.length === 0 || isTestFixture(file)) return [];
   const begins = lines.some(line => firstMarker.test(line));
   // What ends before it begins, with nothing that divides it, are lines that somebody drew.
-  const isDrawn = lines.findIndex(line => conflictMarker.test(line)) < lines.findIndex(line => firstMarker.test(line));
+  const isDrawn = lines.findIndex(line => marker.test(line)) < lines.findIndex(line => firstMarker.test(line));
   if (begins && isDrawn && !lines.some(line => divider.test(line))) return [];
   const isShown = linesInBlocks(file);
   // Report a conflict where it begins.
@@ -49,6 +51,19 @@ function conflictsIn(file: DiffFile): ReviewerFinding[] {
       category: 'bug',
       ...conflictWords,
     }));
+}
+
+/** The size of the markers in a file: another than the usual one counts only of a whole conflict, since people draw lines. */
+function markerSize(lines: readonly string[]): number {
+  const first = lines.findIndex(line => /^<{8,}(?: |$)/.test(line));
+  const size = /^<*/.exec(lines[first] ?? '')?.[0].length ?? 0;
+  const divided = lines.indexOf('='.repeat(size), first);
+  const isWhole = first >= 0 && divided > first && lines.slice(divided).some(line => endOf(size).test(line));
+  return isWhole ? size : usualMarkerSize;
+}
+
+function endOf(size: number): RegExp {
+  return new RegExp(`^>{${size}}(?: |$)`);
 }
 
 /** The lines in code blocks of a document, which may explain conflicts. */
@@ -68,21 +83,26 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
   const find = hiddenCharacters(file);
   if (find === undefined) return [];
   const starts = lineStarts(text);
-  const newLines = newLinesIn(file).map(line => {
+  const foundIn = newLinesIn(file).map(line => {
     const found = find(lines[line - 1] ?? '').filter(
       ({ index, point }) => !(line === 1 && index === 0 && point === byteOrderMark),
     );
-    // Whatever is beside it: who hides something could write a table around it.
-    const isSure = found.some(({ point }) => isAttack(point));
+    return { line, found, inRuns: inRuns(found) };
+  });
+  const total = (some: readonly HiddenCharacter[]): number => some.reduce((sum, { length }) => sum + length, 0);
+  const isMany = foundIn.reduce((sum, { found }) => sum + total(found), 0) > mostRead;
+  const isPayload = foundIn.reduce((sum, each) => sum + total(each.inRuns), 0) >= leastPayload;
+  const newLines = foundIn.map(({ line, found, inRuns: runs }) => {
     const start = starts[line - 1] ?? 0;
-    const isRead = ({ index }: { readonly index: number }): boolean =>
-      isTypography(file, lines[line - 1] ?? '', start, index);
-    return {
-      line,
-      found:
-        isSure || file.isExcluded === true || found.length > mostRead ? found : found.filter(each => !isRead(each)),
-      isSure,
-    };
+    const isRead = (each: HiddenCharacter): boolean =>
+      !runs.includes(each) && isTypography(file, lines[line - 1] ?? '', start, each.index);
+    const told = found.filter(each => !isRead(each));
+    // Whatever is beside it: who hides something could write a table around it.
+    const isSure =
+      found.some(({ point }) => isAttack(point)) ||
+      told.some(({ index }) => isControl((lines[line - 1] ?? '').charAt(index))) ||
+      (isPayload && runs.length > 0);
+    return { line, found: isSure || file.isExcluded === true || isMany ? found : told, isSure };
   });
   const isTable = newLines.filter(({ found, isSure }) => found.length > 0 && !isSure).length > mostStray;
   const isNew = new Set(newLinesIn(file));
@@ -132,15 +152,27 @@ const mostShown = 8;
 /** With more lines that have such characters, or more kinds on one line, a file or a line is a table of them. */
 const mostStray = 3;
 const mostKinds = 3;
-/** Of more on one line, none is looked at for the words around it. */
+/** Of more in the new lines of a file, in UTF-16 code units, none is looked at for the words around it. */
 const mostRead = 32;
+/** As many in a row, all rows of a file taken together, hold a word for a program. */
+const leastPayload = 16;
 
-/** Whether a character turns the order of text around, or is only read by programs: nothing else needs it in code. */
+/** The characters that stand beside each other: nothing that is typeset needs two. */
+function inRuns(found: readonly HiddenCharacter[]): HiddenCharacter[] {
+  const ends = new Set(found.map(({ index, length }) => index + length));
+  const starts = new Set(found.map(({ index }) => index));
+  return found.filter(
+    ({ index, length, point }) =>
+      length > String.fromCodePoint(point).length || ends.has(index) || starts.has(index + length),
+  );
+}
+
 /** Whether a text names characters that turn text around, as one that looks for them does: its own may be an example. */
 function isNamedIn(text: string): boolean {
   return /\\u(?:202[a-e]|206[6-9])|\\N\{(?:RIGHT|LEFT)-TO-(?:RIGHT|LEFT) /i.test(text);
 }
 
+/** Whether a character turns the order of text around, or is only read by programs: nothing else needs it in code. */
 function isAttack(point: number): boolean {
   return (point >= 0x202a && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069) || point >= 0xe0000;
 }

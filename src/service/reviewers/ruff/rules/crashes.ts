@@ -155,7 +155,7 @@ export const syntaxRule: RuffRule = {
   category: 'bug',
   evidence: { definite: 'Python refuses the whole file.' },
   say: ({ line, message }) =>
-    conflictMarker.test(line)
+    conflictMarker().test(line)
       ? conflictWords
       : {
           title: line === '' ? 'Python cannot read this file to its end.' : `Python cannot read ${quote(line)}.`,

@@ -36,6 +36,14 @@ describe('hidden characters', () => {
     ['tags, which only programs read', 'AGENTS.md', `Be nice.${'\u{e0041}'.repeat(3)}`],
     ['selectors that select nothing', 'a.js', `eval("${'\u{e0101}'.repeat(20)}");`],
     ['selectors behind a sign', 'README.md', `Hi 👍${'\ufe01'.repeat(12)}`],
+    ['a text of selectors alone', 'a.ts', `const payload = \`${'\ufe05\ufe0e'.repeat(20)}\`;`],
+    ['a text of bits without a width', 'a.ts', `const payload = ["${'\u200b\u200c'.repeat(15)}"];`],
+    ['a text of blank letters', 'a.ts', `const payload = ["${'\u3164\uffa0'.repeat(4)}"];`],
+    ['a key that nobody sees', 'a.py', 'return user.role == "\u200b"'],
+    ['two in a row among words', 'a.py', 'text = "Thanks to\u200b\u200c all of you"'],
+    ['a code that hides the rest of a line in a terminal', 'a.ts', 'const a = 1; // \x1b[8m'],
+    ['one that takes back a line', 'a.py', 'x = 1  # fine\x1b[2K\x1b[1A'],
+    ['a hidden text in a text', 'a.sh', 'printf "\x1b[0;8mHidden words"'],
     ['a soft hyphen in a name', 'a.rs', 'let pass\u00adword = 1;'],
     ['one in a long line of code', 'a.ts', `if (a === 'user\u200b') go(); // ${'x'.repeat(1_100)}`],
     ['a mark of the direction between Latin letters', 'a.ts', "if (a === 'user\u200e') go();"],
@@ -90,6 +98,9 @@ describe('hidden characters', () => {
     ['a text of a translation', 'l10n/tr.js', '  "Start date" : "Başlangıç \u200btarihi",'],
     ['a soft hyphen that stands alone', 'table.py', '    0xAD: b"\\xc2\\xad",  # \u00ad'],
     ['what is left of a joined sign', 'a.ts', "const text = 'Take care: \ufe0f!';"],
+    ['a colour of a text', 'a.sh', 'printf "\x1b[1;31mNot found\x1b[0m"'],
+    ['a code for a terminal in a document', 'log.txt', 'x \x1b[8m'],
+    ['a form feed, as Emacs parts pages', 'a.py', '\f'],
     ['an ideograph with its form', 'a.ts', "const name = '葛\u{e0100}';"],
   ] as const) {
     it(`are passed over: ${what}`, async () => assert.equal(await isFound(file, line), false));
@@ -179,5 +190,12 @@ describe('hidden characters', () => {
     assert.deepEqual(await severities("x('a\u200bb');\ny('a\u202eb');\nz('a\u{e0041}b');\n"), ['low', 'high', 'high']);
     assert.deepEqual(await severities('x = /[a\u00adb\u061cc\u200bd\u200ee]/;\n'), ['low']);
     assert.deepEqual(await severities(`x = 'a\u200bb'; // ${'x'.repeat(6_000)}\n`), ['low']);
+  });
+
+  it('are grave where those in a row hold words for a program, however many lines they are on', async () => {
+    const told = async (text: string): Promise<string[]> =>
+      (await findingsIn(hygieneReviewer, newFile('a.js', text))).map(({ severity }) => severity);
+    assert.deepEqual(await told(`x = ["${'\u200b'.repeat(4)}"];\n`.repeat(4)), Array(4).fill('high'));
+    assert.deepEqual(await told(`x = ["${'\u200b'.repeat(4)}"];\n`), ['low']);
   });
 });
