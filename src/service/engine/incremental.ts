@@ -92,9 +92,19 @@ function keyOf(path: string, { reviewer, rule, range, title }: Omit<AttributedFi
   return JSON.stringify([path, reviewer, rule, range.startLine, range.startColumn, title]);
 }
 
-function digestOf({ path, text, added, baseBlob = '', isInNewFolder, isInNewIdleFolder }: DiffFile): string {
+function digestOf({
+  path,
+  text,
+  added,
+  baseBlob = '',
+  isInNewFolder,
+  isInNewIdleFolder,
+  knownPath = path,
+}: DiffFile): string {
   return createHash('sha256')
-    .update(JSON.stringify([path, text, baseBlob, isInNewFolder === true, isInNewIdleFolder === true, [...added]]))
+    .update(
+      JSON.stringify([path, text, baseBlob, isInNewFolder === true, isInNewIdleFolder === true, knownPath, [...added]]),
+    )
     .digest('hex')
     .slice(0, 32);
 }

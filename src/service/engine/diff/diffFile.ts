@@ -20,6 +20,8 @@ export interface DiffFile {
   readonly baseBlob?: string;
   /** Set for a new script that looks like a test or its data only because of folders that the change adds. */
   readonly isInNewFolder?: true;
+  /** Path of a new file with `-` for each folder whose name the merge base does not have; absent if it has them all. */
+  readonly knownPath?: string;
   /** Set for a new file whose code seems not to run only because of folders that the change adds. */
   readonly isInNewIdleFolder?: true;
   /** Set if it is a piece of a file that analysers leave out. */

@@ -19,7 +19,7 @@ import { declaredEncoding } from './pythonEncoding.ts';
 import { compareLines, trimBlanks, type LineChanges } from './lineChanges.ts';
 import type { UnreadFile } from '../reviewerReport.ts';
 import { MovedLines } from './movedLines.ts';
-import { fileKind, isLenient, isNewlyIdle, isNewlyLenient, languageOf } from './fileKind.ts';
+import { fileKind, isLenient, isNewlyIdle, isNewlyLenient, knownPath, languageOf } from './fileKind.ts';
 import {
   installFolders,
   isInstalled,
@@ -266,6 +266,8 @@ function fileOf(
   folders: ReadonlySet<string>,
 ): DiffFile {
   const { path, baseBlob } = file;
+  const isNewPython = baseBlob === undefined && languageOf(path) === 'python';
+  const known = isNewPython ? knownPath(path, folders) : path;
   const moved = all.among(fileKind(path), () => contents.of(bytes, path).lines, changes.added);
   return {
     path,
@@ -281,7 +283,8 @@ function fileOf(
     ...(baseBlob === undefined
       ? {
           ...(isNewlyLenient(path, folders) && { isInNewFolder: true }),
-          ...(languageOf(path) === 'python' && isNewlyIdle(path, folders) && { isInNewIdleFolder: true }),
+          ...(known !== path && { knownPath: known }),
+          ...(isNewPython && isNewlyIdle(path, folders) && { isInNewIdleFolder: true }),
         }
       : { baseBlob }),
   };

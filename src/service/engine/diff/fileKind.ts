@@ -51,9 +51,13 @@ export function isIdle(path: string): boolean {
 }
 
 function isNewly(is: (path: string) => boolean, path: string, knownFolders: ReadonlySet<string>): boolean {
+  return is(path) && !is(knownPath(path, knownFolders));
+}
+
+/** A path with `-` for each folder whose name is not among the known ones. */
+export function knownPath(path: string, knownFolders: ReadonlySet<string>): string {
   const [name = '', ...folders] = path.split('/').reverse();
-  const known = [name, ...folders.map(folder => (knownFolders.has(folder) ? folder : '-'))].reverse().join('/');
-  return is(path) && !is(known);
+  return [name, ...folders.map(folder => (knownFolders.has(folder) ? folder : '-'))].reverse().join('/');
 }
 
 /** Whether a file is read less strictly because of its path, if at all: tests, their data, vendored and built files. */

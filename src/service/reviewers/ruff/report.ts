@@ -3,6 +3,8 @@ import type { Rule } from '../rule.ts';
 /** What Ruff reports, as the sentences of the rules need it. */
 export interface RuffReport {
   readonly path: string;
+  /** The path without the names of folders that the change brings. */
+  readonly knownPath: string;
   /** The whole file. */
   readonly text: string;
   /** UTF-16 offsets of the report in the file. */

@@ -156,10 +156,11 @@ function reportOf(
   start: number,
   end: number,
 ): Omit<RuffReport, 'wasThere' | 'before'> {
-  const { path, text, lines, isInNewIdleFolder } = file;
+  const { path, knownPath = path, text, lines, isInNewIdleFolder } = file;
   const { line } = positionOf(file, start);
   return {
     path,
+    knownPath,
     isIdle: isInNewIdleFolder !== true && isIdle(path),
     text,
     start,

@@ -302,8 +302,25 @@ describe('names that other files of Python know', function () {
       told(await between({ 'shop/tasks.py': tasks }, { 'shop/new.py': asks }));
     assert.deepEqual(await said('@shared_task(soft_time_limit=30)\ndef g(): pass\n'), []);
     assert.deepEqual(await said('app.conf.update({"task_time_limit": 1800})\n'), []);
-    for (const open of ['@shared_task(time_limit=None)\ndef g(): pass\n', 'if time_limit == 3: pass\n'])
-      assert.deepEqual(await said(open), ['shop/new.py:5 ruff/S113']);
+    const isTold = ['shop/new.py:5 ruff/S113'];
+    for (const open of [
+      '@shared_task(time_limit=None)\ndef g(): pass\n',
+      'if time_limit == 3: pass\n',
+      '# task_time_limit = 60 was tried once\n',
+      'S = "time_limit=5"\n',
+      '"""\ntask_time_limit = 60\n"""\n',
+    ])
+      assert.deepEqual(await said(open), isTold);
+    // What a test sets, and what the change itself brings, excuses nothing.
+    const limit = 'app.conf.task_time_limit = 60\n';
+    assert.deepEqual(told(await between({ 'tests/test_tasks.py': limit }, { 'shop/new.py': asks })), isTold);
+    assert.deepEqual(told(await between({}, { 'shop/new.py': asks, 'shop/limits.py': limit })), isTold);
+  });
+
+  it('tells of a request in a folder of scripts that people run by hand only where the change brings the folder', async () => {
+    const asks = 'import requests\n\n\ndef f(url):\n    return requests.get(url)\n';
+    assert.deepEqual(told(await between({ 'scripts/a.py': 'x = 1\n' }, { 'scripts/new.py': asks })), []);
+    assert.deepEqual(told(await between({}, { 'app/dev/new.py': asks })), ['app/dev/new.py:5 ruff/S113']);
   });
 
   it('tells of a text that no catalogue has only where the repository has catalogues', async () => {

@@ -54,7 +54,7 @@ export function withNamesElsewhere(reviewer: Reviewer, { git, job }: Parts): Rev
         }
         for (const each of await takenImports(asked.taken, parts, bounded)) refuted.add(each);
         for (const each of await requestsToOwnServers(asked.unbounded, parts, bounded)) refuted.add(each);
-        for (const each of await requestsInTasks(asked.unbounded, parts, bounded)) refuted.add(each);
+        for (const each of await requestsInTasks(asked.unbounded, parts, diff.mergeBase, bounded)) refuted.add(each);
         for (const each of await textsWithoutCatalogue(asked.untranslated, parts, bounded)) refuted.add(each);
       });
       const kept = new Set([...refuted].filter(({ rule }) => rule === unusedImport).map(statementOf));
