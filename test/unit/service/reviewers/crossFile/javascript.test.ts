@@ -317,6 +317,11 @@ describe('JavaScript across files', () => {
       assert.deepEqual(check(before, { 'a.test.js': text('./other') }), [
         'a.test.js:2 cross-file/missing-export → money.js:1',
       ]);
+      // In a comment or a text nothing is replaced.
+      for (const said of ["// jest.mock('./money', later)", "later(`jest.mock('./money', a)`);"])
+        assert.deepEqual(check(before, { 'a.test.js': `${said}\nconst { refunds } = require('./money');\n` }), [
+          'a.test.js:2 cross-file/missing-export → money.js:1',
+        ]);
     });
 
     it('is nothing of what a bundler makes of a module', () => {
@@ -515,6 +520,11 @@ describe('JavaScript across files', () => {
       const text = (from: string): string => `import '${from}';\nexport const c = () => given();\n`;
       const before = { 'c.js': 'export function given() {}\n' };
       assert.deepEqual(check(before, { 'a.js': text('zx/globals') }), []);
+      assert.deepEqual(check(before, { 'a.js': `/**\n * @flow strict\n */\n${text('./b.js')}`, 'b.js': '' }), []);
+      for (const said of ["// import 'zx/globals' is not used", '// see https://example.org/@flow', '/* No @flow. */'])
+        assert.deepEqual(check(before, { 'a.js': `${said}\n${text('./b.js')}`, 'b.js': '' }), [
+          'a.js:3 cross-file/undefined-name',
+        ]);
       assert.deepEqual(check(before, { 'a.js': text('./b.js'), 'b.js': '' }), ['a.js:2 cross-file/undefined-name']);
     });
 

@@ -4,6 +4,7 @@ import { positionOf } from '../../../../../engine/diff/textPosition.ts';
 import type { ScriptFacts, Spot } from '../facts.ts';
 import { readClasses } from './classes.ts';
 import { scriptsOf } from './components.ts';
+import { importsGlobals, isFlow, mockedModules } from './marks.ts';
 import { withMembers } from './members.ts';
 import { readModule } from './module.ts';
 import { readNames } from './names.ts';
@@ -12,13 +13,8 @@ const component = /\.(?:vue|svelte)$/;
 const declarations = /\.d\.[cm]?ts$/;
 const typeScript = /\.[cm]?tsx?$/;
 const config = /config|\.conf\.|eslintrc|webpack|rollup|vite|gulp|grunt|babel|jest|karma|globals?|setup|env/i;
-const flow = /@flow\b/;
 /** Templates of servers, and files that a linter is told not to judge. */
 const silencing = /<%|\{%|eslint-disable(?!-(?:next-)?line)(?:\s*\*\/|[^\n]*\bno-undef\b)/;
-/** A module that makes names global, such as `zx/globals`. */
-const globals = /\bimport\s*['"][^'"\n]+\/globals?['"]/;
-/** A test that replaces a module by what it makes itself. */
-const mock = /\b(?:jest|vi)\.(?:do)?mock\(\s*['"`]([^'"`\n]+)['"`]\s*,/gi;
 /** A comment on packages that are installed by hand, or that no manifest declares on purpose. */
 const installing =
   /(?:\/\/|\/?\*)[^\n]*(?:\b(?:yarn add|npm i(?:nstall)?|pnpm (?:add|i|install))\s+([^\n]*)|\bnot (?:listed|declared|included) in [^\n]*package\.json\b[^\n]*\n([^\n]*))/g;
@@ -68,7 +64,7 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
     isModule: isModule || isCommonJs || isComponent,
     isConfig: config.test(basename(path)),
   });
-  const mocked = new Set([...source.text.matchAll(mock)].map(([, from]) => from));
+  const mocked = mockedModules(source);
   const words = countWords(source.text);
   const whole = module.imports.map(each =>
     withMembers(each, names.membersOf(each.names?.find(({ name }) => name === '*')?.local ?? '')),
@@ -89,7 +85,7 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
   const installed = [...source.text.matchAll(installing)].flatMap(([, by = '', below = '']) =>
     (by + below).split(/[\s'"`;()]+/).filter(Boolean),
   );
-  const isJavaScript = !isTypeScript && !flow.test(source.text) && !globals.test(source.text);
+  const isJavaScript = !isTypeScript && !isFlow(source) && !importsGlobals(source);
   const open = isOpen || isComponent || declarations.test(path) || (isModule && isCommonJs) || names.isOpen;
   const classes = readClasses(source, spot);
   const exports = isComponent ? [{ name: 'default', at: [1, 1, 1] as const }] : module.exports;

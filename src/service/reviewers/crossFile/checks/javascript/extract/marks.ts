@@ -1,0 +1,42 @@
+import ts from 'typescript';
+
+const mock = /\b(?:jest|vi)\.(?:do)?mock\(/gi;
+const flow = /^[ \t]*(?:\/[/*]+|\*)?[ \t]*@flow\b/m;
+const globals = /\/globals?$/;
+
+/** The modules that a test replaces by what it makes itself: `vi.mock('./util', …)`. */
+export function mockedModules(source: ts.SourceFile): ReadonlySet<string> {
+  return new Set(
+    [...source.text.matchAll(mock)].flatMap(({ index }) => {
+      const [module, factory] = callAt(source, index)?.arguments ?? [];
+      return module !== undefined && factory !== undefined && ts.isStringLiteralLike(module) ? [module.text] : [];
+    }),
+  );
+}
+
+/** Whether the comments at the top of a script say that it is in Flow. */
+export function isFlow({ text }: ts.SourceFile): boolean {
+  const start = /^#!.*/.exec(text)?.[0].length ?? 0;
+  return (ts.getLeadingCommentRanges(text, start) ?? []).some(({ pos, end }) => flow.test(text.slice(pos, end)));
+}
+
+/** Whether a script imports a module that makes names global, such as `zx/globals`. */
+export function importsGlobals({ statements }: ts.SourceFile): boolean {
+  return statements.some(
+    each =>
+      ts.isImportDeclaration(each) &&
+      each.importClause === undefined &&
+      ts.isStringLiteral(each.moduleSpecifier) &&
+      globals.test(each.moduleSpecifier.text),
+  );
+}
+
+/** The call that begins at an offset; undefined if a comment or a text is there. */
+function callAt(source: ts.SourceFile, offset: number): ts.CallExpression | undefined {
+  const find = (node: ts.Node): ts.CallExpression | undefined => {
+    if (offset < node.pos || offset >= node.end) return undefined;
+    const within = ts.forEachChild(node, find);
+    return within ?? (ts.isCallExpression(node) && node.getStart(source) === offset ? node : undefined);
+  };
+  return find(source);
+}
