@@ -46,7 +46,7 @@ const review = v.strictObject({
   progress: v.optional(v.number()),
   pr: count,
   comments: v.optional(v.pipe(v.array(v.unknown()), v.maxLength(mostComments))),
-  refuted: v.optional(v.array(v.unknown())),
+  ...v.entriesFromList(['refuted', 'not_reviewed', 'suppressed'], v.optional(v.array(v.unknown()))),
 });
 
 /** A review of the embedded service. */

@@ -1,4 +1,5 @@
 import type { ReviewerNotification } from '../../engine/reviewerReport.ts';
+import { toLists } from '../../engine/result/notReviewed.ts';
 import type { Gap } from '../../engine/result/gap.ts';
 import type { ReviewReport } from '../review/reviewReport.ts';
 import type { SinceLast } from '../review/sinceLast/compare.ts';
@@ -11,7 +12,7 @@ export const schemaVersion = 1;
  * `EngineComment`s. `complete` is false if there are `gaps`: a file could not be read, or a part of the review failed,
  * did not run or exceeded the model's budget. Each gap has a `message` and `files`, each with a `reason`; `files` is
  * empty if the gap is not about files. `refuted` holds the comments that a language model refuted, each with a `justification`; absent if there are none.
- * If `reviewed_lines` is 0, nothing was reviewed.
+ * If `reviewed_lines` is 0, nothing was reviewed. `not_reviewed` and `suppressed` hold what the notes name the first of.
  */
 export function toJson(report: ReviewReport): object {
   return { schema_version: schemaVersion, status: 'completed', ...toFacts(report), comments: report.comments };
@@ -26,6 +27,7 @@ export function toFacts({
   refuted,
   lines,
   notes,
+  lists,
   gaps,
   sinceLast,
 }: ReviewReport): object {
@@ -42,6 +44,7 @@ export function toFacts({
     suggestions: comments.filter(({ suggested_code }) => suggested_code !== undefined).length,
     ...(refuted.length > 0 && { refuted }),
     notes,
+    ...toLists(lists),
     ...(sinceLast && { since_last: toSinceLast(sinceLast) }),
   };
 }

@@ -4,7 +4,7 @@ import type { Gap } from '../../engine/result/gap.ts';
 import { shownOf, type ReviewReport } from '../review/reviewReport.ts';
 
 /** Formats a report as a SARIF 2.1.0 log. Its `executionSuccessful` is false if a gap is a failure. */
-export function toSarif({ target, summary, comments, shown, refuted, notes, gaps }: ReviewReport): object {
+export function toSarif({ target, summary, comments, shown, refuted, notes, lists, gaps }: ReviewReport): object {
   return sarifLog({
     version: engineVersion,
     comments: shown,
@@ -19,7 +19,7 @@ export function toSarif({ target, summary, comments, shown, refuted, notes, gaps
     succeeded: !gaps.some(({ isFailure }) => isFailure),
     gaps: gaps.flatMap(gapNotifications),
     notes: [summary, ...notes],
-    properties: { repository: target.repository, base: target.base, head: target.head },
+    properties: { repository: target.repository, base: target.base, head: target.head, ...lists },
   });
 }
 

@@ -5,6 +5,7 @@ import type { CompletedResult } from '../../engine/messages.ts';
 import { pluralize } from '../../engine/result/pluralize.ts';
 import { reviewGaps, unreadFileGaps, whyNothingWasRead } from '../../engine/result/reviewGaps.ts';
 import type { Gap } from '../../engine/result/gap.ts';
+import { listsOf } from '../../engine/result/notReviewed.ts';
 import { refutedCounts } from '../../engine/result/refutedComments.ts';
 import { excludedNotes, reviewNotes, unreadNotes } from '../../engine/result/reviewNotes.ts';
 import type { ReviewTarget } from './reviewTarget.ts';
@@ -28,6 +29,8 @@ export interface ReviewReport {
   readonly lines: number;
   /** Sentences about what was reviewed and what was not. */
   readonly notes: readonly string[];
+  /** What the notes name only the first of. */
+  readonly lists: ReturnType<typeof listsOf>;
   /** The parts that are missing. */
   readonly gaps: readonly Gap[];
   /** Absent if the review is not compared with the last one. */
@@ -56,6 +59,7 @@ export function buildReport(
     refuted: whole?.refuted ?? [],
     lines: whole === undefined ? 0 : whole.addedLines + (whole.removedLines ?? 0),
     notes: [...selectionNotes(selected, whole === undefined, sinceLast), ...notes],
+    lists: listsOf(whole ?? { unreviewed: leftOut }),
     gaps,
     ...(sinceLast && { sinceLast }),
   };

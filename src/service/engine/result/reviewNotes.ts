@@ -1,7 +1,7 @@
-import { languageOf } from '../diff/fileKind.ts';
 import type { CompletedResult, EngineResult } from '../messages.ts';
 import { pluralize } from './pluralize.ts';
-import { listFirst } from './listFirst.ts';
+import { listFirst, mostShown } from './listFirst.ts';
+import { areLong, codeFirst, listsOf, plainFiles } from './notReviewed.ts';
 import { refutedNotes } from './refutedComments.ts';
 import { suppressedNotes } from './suppressedFindings.ts';
 import type { ReviewerReport, UnreadFile } from '../reviewerReport.ts';
@@ -25,8 +25,7 @@ export function reviewNotes(result: EngineResult): string[] {
   const { unreviewed, reviewed, deleted = [], addedLines, removedLines = 0, reports, milliseconds, notes = 0 } = result;
   const unsaid =
     notes === 0 ? [] : [`${pluralize(notes, 'note')} of no consequence ${notes === 1 ? 'is' : 'are'} not shown.`];
-  const compared = new Set(reports.flatMap(report => report.compared ?? []));
-  const plain = reviewed.filter(path => languageOf(path) === undefined && !compared.has(path));
+  const plain = plainFiles(reviewed, reports);
   const languages =
     plain.length === 0
       ? []
@@ -52,6 +51,7 @@ export function reviewNotes(result: EngineResult): string[] {
     ...languages,
     ...unsaid,
     ...asBefore(result),
+    ...(areLong(listsOf(result), mostShown) ? ['JSON lists all of these, under `not_reviewed` and `suppressed`.'] : []),
   ];
 }
 
@@ -62,13 +62,13 @@ function failureNote({ reviewer, reason = 'for no known reason' }: ReviewerRepor
 
 /** A sentence about the changed files that could not be read; none if there are none. */
 export function unreadNotes(unreviewed: readonly UnreadFile[]): string[] {
-  const names = unreviewed.filter(({ isGap }) => isGap === true).map(({ path, why }) => `${path} (${why})`);
+  const names = codeFirst(unreviewed.filter(({ isGap }) => isGap === true)).map(({ path, why }) => `${path} (${why})`);
   return names.length === 0 ? [] : [`Could not be read: ${listFirst(names)}.`];
 }
 
 /** A sentence about the changed files that are left out on purpose; none if there are none. */
 export function excludedNotes(unreviewed: readonly UnreadFile[]): string[] {
-  const names = unreviewed.filter(({ isGap }) => isGap !== true).map(({ path, why }) => `${path} (${why})`);
+  const names = codeFirst(unreviewed.filter(({ isGap }) => isGap !== true)).map(({ path, why }) => `${path} (${why})`);
   return names.length === 0 ? [] : [`Not read: ${listFirst(names)}.`];
 }
 

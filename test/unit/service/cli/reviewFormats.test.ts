@@ -36,6 +36,8 @@ describe('a review on the command line, for machines', function () {
       summary: '2 issues (1 high, 1 low).',
       gaps: [],
       reviewed_lines: 6,
+      not_reviewed: [{ path: 'größe 1/x.json', reason: 'read for secrets and diff hygiene only' }],
+      suppressed: [],
       issues_found: 2,
       suggestions: 1,
     });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { commentSeverities } from '../../../engine/engineComment.ts';
+import { mostListed } from '../../../engine/result/notReviewed.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const position = v.pipe(v.number(), v.integer(), v.minValue(1));
@@ -57,6 +58,19 @@ export const comment = v.object({
   justification: v.optional(told('Of a refuted comment: why it is none')),
 });
 
+const notReviewed = v.object({
+  path: v.string(),
+  reason: v.string(),
+  reviewers: v.optional(v.pipe(v.array(v.string()), v.description('Those that left it out; absent if all did'))),
+});
+
+const suppressed = v.object({
+  path: v.string(),
+  line: position,
+  rule: v.string(),
+  by: v.picklist(['base', 'change', 'tool']),
+});
+
 /** The answer of `POST /v1/reviews` and `GET /v1/reviews/:id`. */
 export const review = v.object({
   id: v.pipe(v.string(), v.regex(/^rev_[0-9a-f]{24}$/)),
@@ -74,6 +88,8 @@ export const review = v.object({
   gaps: v.optional(
     v.pipe(v.array(v.string()), v.description('What it should have done and has not; empty if complete')),
   ),
+  not_reviewed: v.optional(v.pipe(v.array(notReviewed), v.maxLength(mostListed))),
+  suppressed: v.optional(v.pipe(v.array(suppressed), v.maxLength(mostListed))),
   reviewed_lines: v.optional(count),
   issues_found: v.optional(count),
   suggestions: v.optional(count),
