@@ -58,7 +58,7 @@ export function buildReport(
     shown: selected.listed.map(shownOf),
     refuted: whole?.refuted ?? [],
     lines: whole === undefined ? 0 : whole.addedLines + (whole.removedLines ?? 0),
-    notes: [...selectionNotes(selected, whole === undefined, sinceLast), ...notes],
+    notes: [...ambiguousNotes(target), ...selectionNotes(selected, whole === undefined, sinceLast), ...notes],
     lists: listsOf(whole ?? { unreviewed: leftOut }),
     gaps,
     ...(sinceLast && { sinceLast }),
@@ -88,6 +88,12 @@ function summaryOf(
   const parts = [found, ...sincePhrases(sinceLast, onlyNew)].join(', ');
   const missing = gaps.length === 0 ? '' : `, but ${gaps.map(({ message }) => message).join(', ')}`;
   return [`${parts}${missing}`, ...refutedCounts(result)].map(sentence => `${sentence}.`).join(' ');
+}
+
+function ambiguousNotes({ ambiguous = [] }: ReviewTarget): string[] {
+  return ambiguous.map(
+    name => `A tag is called ${name} too: the branch was reviewed. For the tag, name refs/tags/${name}.`,
+  );
 }
 
 function sincePhrases(sinceLast: SinceLast | undefined, onlyNew: boolean): string[] {

@@ -8,7 +8,7 @@ import type { Git } from '../../../git/run/git.ts';
 import { BareRepositoryError } from '../../../git/run/gitErrors.ts';
 import { identifyRepository } from '../../../git/repository/identifyRepository.ts';
 import { takeSnapshot, type SnapshotKind } from '../../../git/content/snapshot.ts';
-import { openWorkingCopy, resolveCommit, type WorkingCopy } from '../../../git/repository/workingCopy.ts';
+import { isFullHash, openWorkingCopy, resolveCommit, type WorkingCopy } from '../../../git/repository/workingCopy.ts';
 import { unsupportedEntries, type SkippedChange } from '../../../git/content/workingTree.ts';
 import type { UnreadFile } from '../../engine/reviewerReport.ts';
 import { unreviewedBinary, unreviewedPath } from '../../engine/diff/excludedFiles.ts';
@@ -40,6 +40,8 @@ export interface ReviewTarget {
   readonly title: string;
   /** Changed files that are in neither commit. */
   readonly leftOut: readonly UnreadFile[];
+  /** Names that are of a branch and of a tag on another commit; the branch is reviewed. */
+  readonly ambiguous?: readonly string[];
   /** Why there is nothing to review, as one sentence. */
   readonly nothing: string | undefined;
 }
@@ -77,6 +79,11 @@ export async function findTarget(
     options.base === undefined
       ? await defaultBase(git, copy, remote, config, signal)
       : { name: options.base, commit: await commitOf(git, copy, options.base, remote, signal) };
+  const named = [
+    ...(options.base === undefined ? [] : [[options.base, base.commit] as const]),
+    ...(options.head === undefined ? [] : [[options.head, head] as const]),
+  ];
+  const ambiguous = await ambiguousNames(git, copy, named, signal);
   const isContained = await git.tryRun(copy.root, ['merge-base', '--is-ancestor', head, base.commit], { signal });
   return {
     ...place,
@@ -84,6 +91,7 @@ export async function findTarget(
     head,
     title: `${headName} against ${base.name}`,
     leftOut: [],
+    ...(ambiguous.length > 0 && { ambiguous }),
     nothing:
       isContained === undefined
         ? undefined
@@ -128,7 +136,26 @@ async function hookIndex(git: Git, copy: WorkingCopy, { cwd, index }: TargetOpti
   return here !== undefined && path.normalize(here) === copy.root ? path.resolve(copy.root, index) : undefined;
 }
 
-/** Resolves a revision, also as a branch of the remote: CI often has no local branches. */
+/** The names that a tag has too, on another commit. */
+async function ambiguousNames(
+  git: Git,
+  { root }: WorkingCopy,
+  named: readonly (readonly [name: string, commit: string])[],
+  signal: AbortSignal,
+): Promise<string[]> {
+  const found = await Promise.all(
+    named.map(async ([name, commit]) => {
+      const tag = await resolveCommit(git, root, `refs/tags/${name}`, signal);
+      return tag === undefined || tag === commit ? [] : [name];
+    }),
+  );
+  return found.flat();
+}
+
+/**
+ * Resolves a revision: as a branch before a tag, which git takes first, also as one of the remote: CI often has no local
+ * branches.
+ */
 async function commitOf(
   git: Git,
   { root }: WorkingCopy,
@@ -136,10 +163,11 @@ async function commitOf(
   remote: string | undefined,
   signal: AbortSignal,
 ): Promise<string> {
-  const found =
-    (await resolveCommit(git, root, revision, signal)) ??
-    (remote === undefined ? undefined : await resolveCommit(git, root, `refs/remotes/${remote}/${revision}`, signal));
-  if (found !== undefined) return found;
+  const branches = [`refs/heads/${revision}`, ...(remote === undefined ? [] : [`refs/remotes/${remote}/${revision}`])];
+  for (const name of revision === 'HEAD' || isFullHash(revision) ? [revision] : [...branches, revision]) {
+    const found = await resolveCommit(git, root, name, signal);
+    if (found !== undefined) return found;
+  }
   throw new CodeReviewError(
     'input',
     `There is no commit ${plainLine(revision, 100)} here.`,
