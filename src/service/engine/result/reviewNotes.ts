@@ -79,8 +79,8 @@ function uncheckedNote({ reviewer, notifications = [] }: ReviewerReport): string
 }
 
 /** Whether it read any file; those that it skips for what they are do not count. */
-function didRead({ status, files, testData, templates }: ReviewerReport): boolean {
-  return status === 'ok' && (files > 0 || (testData === undefined && templates === undefined));
+function didRead({ status, files, compared, testData, templates }: ReviewerReport): boolean {
+  return status === 'ok' && (files > 0 || [compared, testData, templates].every(each => each === undefined));
 }
 
 /** Sentences on the files that reviewers skip for what they are, with the reviewers. */

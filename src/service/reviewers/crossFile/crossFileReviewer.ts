@@ -107,5 +107,5 @@ function doubtful({ file, title }: ReviewerFinding, doubt: string): ReviewerNoti
 
 /** It says so, and is no gap: the other reviewers have read the change. */
 function leftOut(reason: string): ReviewerOutcome {
-  return { status: 'ok', findings: [], files: 0, reason };
+  return { status: 'ok', findings: [], files: 0, compared: [], reason };
 }

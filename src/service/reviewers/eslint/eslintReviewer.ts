@@ -18,7 +18,7 @@ import { findSuppression } from './suppressions.ts';
 
 const declarations = /\.d\.(?:\w+\.)?[cm]?ts$/;
 const unparsed = 'cannot be parsed';
-const ofMinified = 'checked lines of more than 1,000 characters for security only, since a tool wrote them';
+const ofMinified = 'checked lines of more than 1,000 characters for security only, as if a tool had written them';
 
 /** ESLint with the rules that are on. Ignores the repository's own configuration. */
 export const eslintReviewer: Reviewer = {

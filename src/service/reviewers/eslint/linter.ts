@@ -55,6 +55,7 @@ export function createLinter(): Linter {
  * @param isHeeding whether directives in the text may disable rules
  * @param failed rules to skip; receives those that fail on the text
  * @returns the line of the first error, from 1, if the text cannot be parsed
+ * @throws RangeError for code that is nested too deeply
  */
 export function lint(
   linter: Linter,
@@ -69,7 +70,10 @@ export function lint(
   try {
     const messages = linter.verify(text, [...config, without], { filename, allowInlineConfig: isHeeding });
     const fatal = messages.find(each => each.fatal === true);
-    return fatal === undefined ? messages : fatal.line;
+    if (fatal === undefined) return messages;
+    // Without a line it is no syntax error: the parser gave up.
+    if (!Number.isInteger(fatal.line)) throw new RangeError(fatal.message);
+    return fatal.line;
   } catch (error) {
     // A rule that crashes must not stop the others.
     const rule = error instanceof Error ? failingRule.exec(error.message)?.slice(1).find(Boolean) : undefined;

@@ -39,6 +39,16 @@ describe('what a change only takes away', function () {
     assert.match(reviewNotes(result).join('\n'), /^Checked 0 new lines and 3 removed lines in 2 files for /m);
   });
 
+  it('was not compared by a reviewer that did nothing, which the notes do not count among those that read', async () => {
+    const idle: Reviewer = {
+      id: 'cross-file',
+      review: () => Promise.resolve({ ...nothing, files: 0, compared: [], reason: 'did nothing: too many files' }),
+    };
+    const notes = reviewNotes(await review({ ...shorter, 'new.ts': 'f();\n' }, idle)).join('\n');
+    assert.match(notes, /^Checked 1 new line in 1 file for secrets in /m);
+    assert.match(notes, /^Checks across files did nothing: too many files\.$/m);
+  });
+
   it('leaves a review incomplete where nobody read it, and is named', async () => {
     const result = await review({ ...shorter, 'go/b.go': undefined });
     assert.equal(

@@ -27,6 +27,7 @@ const hostile: Files = {
   'elements.tsx': script(nested('<a>', '', '</a>')),
   'parentheses.py': `deep = ${nested('(', '1', ')')}`,
   'brackets.py': `deep = ${nested('[', '1', ']')}`,
+  'sum.js': script(Array.from({ length: deep }, (_, index) => `a${index}\n`).join('+ ')),
   'deep.json': nested('[', '1', ']'),
 };
 const innocent: Files = {
@@ -62,6 +63,15 @@ describe('files that analysers cannot bear', function () {
       'zz/innocent.js:2 eslint/review/left-debugger',
     ])
       assert.ok(found.includes(expected), found.join());
+  });
+
+  it('are named with what kept them from being read, and no error of our own', () => {
+    assert.ok(result.status === 'completed');
+    const reasons = reviewGaps(result).flatMap(({ notifications }) => notifications.map(({ reason }) => reason));
+    assert.deepEqual(
+      reasons.filter(reason => reason.includes('Cannot read')),
+      [],
+    );
   });
 
   it('are named, each by the analysers that should have read it', () => {

@@ -19,7 +19,7 @@ describe('lines that a tool wrote', () => {
     const { reason, read } = await review(`var settings = {};\n${minified}`);
     assert.equal(
       reason,
-      'checked lines of more than 1,000 characters for security only, since a tool wrote them: a.js',
+      'checked lines of more than 1,000 characters for security only, as if a tool had written them: a.js',
     );
     assert.deepEqual(read, []);
   });
