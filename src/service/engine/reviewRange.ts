@@ -2,7 +2,7 @@ import { CodeReviewError, displayMessage } from '../../core/base/errors.ts';
 import type { GitReader } from '../../git/run/git.ts';
 import { reviewNotes } from './result/reviewNotes.ts';
 import { buildComments } from './result/buildComments.ts';
-import { readRemovals } from './result/removals.ts';
+import { readRemovals } from './removals.ts';
 import { refutedComments } from './result/refutedComments.ts';
 import { pluralize } from './result/pluralize.ts';
 import { maskComments, maskSecrets } from './result/maskSecrets.ts';

@@ -3,7 +3,7 @@ import { pluralize } from '../engine/result/pluralize.ts';
 import { reviewGaps, whyNothingWasRead } from '../engine/result/reviewGaps.ts';
 import type { QueuedProgress } from '../jobs/reviewQueue.ts';
 import type { StoredReview } from '../store/store.ts';
-import { listsOf, toLists } from '../engine/result/notReviewed.ts';
+import { listsOf, toLists } from '../engine/notReviewed.ts';
 import { reviewNotes } from '../engine/result/reviewNotes.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { ReviewerNotification } from '../../engine/reviewerReport.ts';
-import { toLists } from '../../engine/result/notReviewed.ts';
+import { toLists } from '../../engine/notReviewed.ts';
 import type { Gap } from '../../engine/result/gap.ts';
 import type { ReviewReport } from '../review/reviewReport.ts';
 import type { SinceLast } from '../review/sinceLast/compare.ts';

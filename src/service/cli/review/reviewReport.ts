@@ -5,7 +5,7 @@ import type { CompletedResult } from '../../engine/messages.ts';
 import { pluralize } from '../../engine/result/pluralize.ts';
 import { reviewGaps, unreadFileGaps, whyNothingWasRead } from '../../engine/result/reviewGaps.ts';
 import type { Gap } from '../../engine/result/gap.ts';
-import { listsOf } from '../../engine/result/notReviewed.ts';
+import { listsOf } from '../../engine/notReviewed.ts';
 import { refutedCounts } from '../../engine/result/refutedComments.ts';
 import { excludedNotes, reviewNotes, unreadNotes } from '../../engine/result/reviewNotes.ts';
 import type { ReviewTarget } from './reviewTarget.ts';

@@ -1,7 +1,7 @@
 import type { CompletedResult, EngineResult } from '../messages.ts';
 import { pluralize } from './pluralize.ts';
 import { listFirst, mostShown } from './listFirst.ts';
-import { areLong, codeFirst, listsOf, plainFiles } from './notReviewed.ts';
+import { areLong, codeFirst, listsOf, plainFiles } from '../notReviewed.ts';
 import { refutedNotes } from './refutedComments.ts';
 import { suppressedNotes } from './suppressedFindings.ts';
 import type { ReviewerReport, UnreadFile } from '../reviewerReport.ts';

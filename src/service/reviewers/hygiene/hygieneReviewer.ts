@@ -91,17 +91,17 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
   });
   const total = (some: readonly HiddenCharacter[]): number => some.reduce((sum, { length }) => sum + length, 0);
   const isMany = foundIn.reduce((sum, { found }) => sum + total(found), 0) > mostRead;
-  const isPayload = foundIn.reduce((sum, each) => sum + total(each.inRuns), 0) >= leastPayload;
+  const isPayload = foundIn.reduce((sum, each) => sum + total([...each.inRuns]), 0) >= leastPayload;
   const newLines = foundIn.map(({ line, found, inRuns: runs }) => {
     const start = starts[line - 1] ?? 0;
     const isRead = (each: HiddenCharacter): boolean =>
-      !runs.includes(each) && isTypography(file, lines[line - 1] ?? '', start, each.index);
+      !runs.has(each) && isTypography(file, lines[line - 1] ?? '', start, each.index);
     const told = found.filter(each => !isRead(each));
     // Whatever is beside it: who hides something could write a table around it.
     const isSure =
       found.some(({ point }) => isAttack(point)) ||
       told.some(({ index }) => isControl((lines[line - 1] ?? '').charAt(index))) ||
-      (isPayload && runs.length > 0);
+      (isPayload && runs.size > 0);
     return { line, found: isSure || file.isExcluded === true || isMany ? found : told, isSure };
   });
   const isTable = newLines.filter(({ found, isSure }) => found.length > 0 && !isSure).length > mostStray;
@@ -158,13 +158,12 @@ const mostRead = 32;
 const leastPayload = 16;
 
 /** The characters that stand beside each other: nothing that is typeset needs two. */
-function inRuns(found: readonly HiddenCharacter[]): HiddenCharacter[] {
+function inRuns(found: readonly HiddenCharacter[]): ReadonlySet<HiddenCharacter> {
   const ends = new Set(found.map(({ index, length }) => index + length));
   const starts = new Set(found.map(({ index }) => index));
-  return found.filter(
-    ({ index, length, point }) =>
-      length > String.fromCodePoint(point).length || ends.has(index) || starts.has(index + length),
-  );
+  const isInRun = ({ index, length, point }: HiddenCharacter): boolean =>
+    length > String.fromCodePoint(point).length || ends.has(index) || starts.has(index + length);
+  return new Set(found.filter(isInRun));
 }
 
 /** Whether a text names characters that turn text around, as one that looks for them does: its own may be an example. */

@@ -6,7 +6,7 @@ const key = /^[!-~\p{Default_Ignorable_Code_Point}\p{M}\ufff0-\ufffb]*$/u;
 /** What is seen of a text. */
 const visible = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\ufff0-\ufffb]/u;
 /** Colours of a terminal, but for the one that hides. */
-const colour = /^\x1b\[(?!(?:\d*;)*0*8[;m])[\d;]*m/;
+const colour = /^\p{Cc}\[(?!(?:\d*;)*0*8[;m])[\d;]*m/u;
 const commented = /^\s*(?:#|\/\/|\/?\*|<!--|--\s)|\s(?:#|\/\/|\/\*)\s/;
 
 /** Whether a character steers a terminal, which then hides or overwrites what stands beside it. */

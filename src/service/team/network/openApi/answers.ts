@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { commentSeverities } from '../../../engine/engineComment.ts';
-import { mostListed } from '../../../engine/result/notReviewed.ts';
+import { mostListed } from '../../../engine/notReviewed.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const position = v.pipe(v.number(), v.integer(), v.minValue(1));

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { decodeReview } from '../../../../../src/api/decode/review.ts';
-import type { CompletedResult } from '../../../../../src/service/engine/messages.ts';
-import { listsOf } from '../../../../../src/service/engine/result/notReviewed.ts';
-import { reviewNotes } from '../../../../../src/service/engine/result/reviewNotes.ts';
-import { reviewResponse } from '../../../../../src/service/http/reviewResponse.ts';
+import { decodeReview } from '../../../../src/api/decode/review.ts';
+import type { CompletedResult } from '../../../../src/service/engine/messages.ts';
+import { listsOf } from '../../../../src/service/engine/notReviewed.ts';
+import { reviewNotes } from '../../../../src/service/engine/result/reviewNotes.ts';
+import { reviewResponse } from '../../../../src/service/http/reviewResponse.ts';
 
 const some = (count: number, name: (index: number) => string): string[] =>
   Array.from({ length: count }, (_, index) => name(index));

@@ -1,7 +1,7 @@
-import { removedIn, type DiffFile, type DiffModel } from '../diff/diffFile.ts';
-import { isDocument } from '../diff/fileKind.ts';
-import type { Reviewer } from '../reviewer.ts';
-import type { ReviewerReport, UnreadFile } from '../reviewerReport.ts';
+import { removedIn, type DiffFile, type DiffModel } from './diff/diffFile.ts';
+import { isDocument } from './diff/fileKind.ts';
+import type { Reviewer } from './reviewer.ts';
+import type { ReviewerReport, UnreadFile } from './reviewerReport.ts';
 
 /** What a change takes away, and who read it. */
 interface Removals {

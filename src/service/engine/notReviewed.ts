@@ -1,8 +1,8 @@
-import { isTestPath } from '../reviewer.ts';
-import { languageOf } from '../diff/fileKind.ts';
-import type { CompletedResult } from '../messages.ts';
-import type { ReviewerReport, SuppressedFinding, UnreadFile } from '../reviewerReport.ts';
-import { reviewerNames } from './reviewerNames.ts';
+import { isTestPath } from './reviewer.ts';
+import { languageOf } from './diff/fileKind.ts';
+import type { CompletedResult } from './messages.ts';
+import type { ReviewerReport, SuppressedFinding, UnreadFile } from './reviewerReport.ts';
+import { reviewerNames } from './result/reviewerNames.ts';
 
 /** A changed file that was not read, or not by these reviewers. */
 export interface NotReviewed {
