@@ -37,15 +37,15 @@ export async function makeReview(parts: Parts, waiting: StoredReview, observer: 
   return made;
 }
 
-/** The last review of the pull request, unless that of another repository of the name, whose commits are not here. */
+/** The last review of the pull request, unless that of another folder with a repository of the name, whose commits are not here. */
 async function lastHere(
   { store, git }: Parts,
   { repository, pr, root }: StoredReview,
   signal: AbortSignal,
 ): Promise<StoredReview | undefined> {
   const last = await store.lastReview(repository, pr);
-  if (last === undefined || (await resolveCommit(git, root, last.head, signal)) === undefined) return undefined;
-  return last;
+  const isOfOther = last !== undefined && last.root !== '' && last.root !== root;
+  return isOfOther && (await resolveCommit(git, root, last.head, signal)) === undefined ? undefined : last;
 }
 
 /** The same commits give the same comments, unless a part failed or did not run, which is tried again. */

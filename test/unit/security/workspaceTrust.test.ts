@@ -69,6 +69,8 @@ describe('a workspace that is not trusted', () => {
   it('can be told at one place: on the side of the editor only one runs git, and only one makes it', () => {
     const editorSide = /^(?:(?:extension|main)\.ts|(?:core|api|git|reviews|vscode)\/)/;
     assert.deepEqual(filesWith(/from '(?:node:)?(?:child_process|worker_threads|cluster)'/, editorSide), [
+      // Reads certificates.
+      'api/transport/systemContext.ts',
       'git/run/processTree.ts',
       'git/run/runProgram.ts',
       'vscode/connection/embeddedService.ts',

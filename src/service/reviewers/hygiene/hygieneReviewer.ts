@@ -94,8 +94,9 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
   const isPayload = foundIn.reduce((sum, each) => sum + total([...each.inRuns]), 0) >= leastPayload;
   const newLines = foundIn.map(({ line, found, inRuns: runs }) => {
     const start = starts[line - 1] ?? 0;
+    // For each of them, all that stands before it in the line is looked at.
     const isRead = (each: HiddenCharacter): boolean =>
-      !runs.has(each) && isTypography(file, lines[line - 1] ?? '', start, each.index);
+      found.length <= mostRead && !runs.has(each) && isTypography(file, lines[line - 1] ?? '', start, each.index);
     const told = found.filter(each => !isRead(each));
     // Whatever is beside it: who hides something could write a table around it.
     const isSure =

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { findingId } from '../../../../src/reviews/current/shownReviews.ts';
 import { Decisions } from '../../../../src/reviews/decisions/decisions.ts';
 import type { SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
 import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
@@ -33,7 +34,7 @@ describe('what is known of a review', () => {
     const later = { ...record, triggeredAt: 2, review: aReview({ id: 'rev_2', comments: [comment] }) };
     const noveltyIn = (shown: SettledRecord): string | undefined => {
       const known = new KnownReview({ ...read, record: shown }, undefined, record);
-      const finding = { id: 'f', comment, state: 'current', range: undefined } as const;
+      const finding = { id: findingId(shown, 0), comment, state: 'current', range: undefined } as const;
       return known.itemOf(finding, undefined, new ShownRules()).novelty;
     };
     assert.equal(noveltyIn(later), 'new');
