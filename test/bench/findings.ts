@@ -87,10 +87,11 @@ async function makeRepository(files: number): Promise<TestRepository> {
   const repository = await TestRepository.create({ 'README.md': 'x\n' });
   await repository.branch('feature');
   await repository.commit(Object.fromEntries(Array.from({ length: files }, (_, index) => [nameOf(index), text])));
-  // The pull request is known without a question.
+  // The pull request is known without a question, and its host is none that is asked: where it cannot be reached, the
+  // editor's own network stack is tried, which takes a tenth of a second to begin.
   await repository.git('config', 'branch.feature.remote', 'origin');
   await repository.git('config', 'branch.feature.merge', 'refs/pull/7/head');
-  await repository.git('remote', 'add', 'origin', 'https://github.com/acme/app.git');
+  await repository.git('remote', 'add', 'origin', 'https://git.example/acme/app.git');
   return repository;
 }
 
