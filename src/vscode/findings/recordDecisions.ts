@@ -4,7 +4,7 @@ import type { FindingsRecord } from '../../reviews/current/shownReviews.ts';
 import type { RenamedFindings } from '../../reviews/decisions/carriedDecisions.ts';
 import type { Decision, Decisions, KnownFinding } from '../../reviews/decisions/decisions.ts';
 import type { DecidedRepository, DecisionStore } from '../../reviews/decisions/decisionStore.ts';
-import type { OpenRepositories } from '../repository/openRepositories.ts';
+import type { OpenRepositories, OpenRepository } from '../repository/openRepositories.ts';
 
 /** The decisions of the repositories that reviews of this window are of. */
 export class RecordDecisions {
@@ -44,11 +44,12 @@ export class RecordDecisions {
 
   async #repositoryOf({ subject: { root, pullRequest } }: FindingsRecord): Promise<DecidedRepository> {
     const fullName = pullRequest.repository;
-    const isIt = (other: string): boolean => other.toLowerCase() === fullName.toLowerCase();
+    const isIt = ({ copy, identity }: OpenRepository): boolean =>
+      root === undefined ? identity.fullName.toLowerCase() === fullName.toLowerCase() : copy.root === root;
+    // Those are read already: findings wait for their decisions.
     const open =
-      root === undefined
-        ? (await this.#copies.all()).find(({ identity }) => isIt(identity.fullName))
-        : await this.#copies.of(root).catch(() => undefined);
+      (await this.#copies.all()).find(isIt) ??
+      (root === undefined ? undefined : await this.#copies.of(root).catch(() => undefined));
     return { fullName, home: open && homeOf(open.identity, open.copy) };
   }
 }
