@@ -66,15 +66,21 @@ export async function identifyRepository(
   return { fullName, host: undefined, provider: 'git', site: undefined, webUrl: undefined, remote };
 }
 
-/**
- * What tells a repository from others of its name: its address at its host, else the git directory that its worktrees
- * share. The same for all clones of a hosted repository.
- */
+/** What tells a repository from others of its name: its host, else the git directory that its worktrees share. */
 export function homeOf(
-  { host, fullName }: Pick<RepositoryIdentity, 'host' | 'fullName'>,
+  { host }: Pick<RepositoryIdentity, 'host'>,
   { commonDir }: Pick<WorkingCopy, 'commonDir'>,
 ): string {
-  return host === undefined ? commonDir : `${host}/${fullName}`.toLowerCase();
+  return host?.toLowerCase() ?? commonDir;
+}
+
+/**
+ * Whether repositories of one name are known to be two. Not if only the name of their host differs, which may be an SSH
+ * alias that one clone has, or that only the editor's settings explain.
+ */
+export function areTwoHomes(one: string, other: string): boolean {
+  const areHosts = !path.isAbsolute(one) && !path.isAbsolute(other);
+  return areHosts ? areTwoHosts(one, other) : one !== other;
 }
 
 /** The name of a working copy's folder; of a linked worktree that of its repository. */

@@ -9,6 +9,7 @@ import type { Event } from '../../core/base/events.ts';
 import { withFileLock } from '../../files/fileLock.ts';
 import { FolderWatcher } from '../../files/folderWatcher.ts';
 import { retryWhileHeld } from '../../files/retryWhileHeld.ts';
+import { areTwoHomes } from '../../git/repository/identifyRepository.ts';
 import { carriedDecisions, type RenamedFindings } from './carriedDecisions.ts';
 import { Decisions, type Decision, type KnownFinding, type StoredDecision } from './decisions.ts';
 import type { FindingIdentity } from './matchFindings.ts';
@@ -130,7 +131,8 @@ export class DecisionStore implements Disposable {
 
 /** What was decided in a repository, or before it was noted in which one of its name. */
 function decisionsOf(own: string | undefined, text: string): StoredDecision[] {
-  return parseDecisions(text).filter(({ home }) => home === undefined || home === own);
+  const isOwn = (home: string): boolean => own !== undefined && !areTwoHomes(home, own);
+  return parseDecisions(text).filter(({ home }) => home === undefined || isOwn(home));
 }
 
 function parseDecisions(text: string): StoredDecision[] {

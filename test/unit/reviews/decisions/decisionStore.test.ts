@@ -55,7 +55,7 @@ describe('decisions about findings', () => {
   });
 
   it('are those of one repository, and not of another one of its name', async () => {
-    const [hosted, copied] = ['github.com/acme/orders', 'gitlab.com/acme/orders'].map(home => {
+    const [hosted, copied] = ['github.com', 'gitlab.com'].map(home => {
       return { fullName: 'acme/orders', home };
     });
     assert.ok(hosted && copied);
@@ -67,9 +67,20 @@ describe('decisions about findings', () => {
     assert.equal((await decided(states, 'acme/orders')).size, 0);
   });
 
+  it('are shared with a clone by an alias of the host, and not with a folder or another host', async () => {
+    const at = (home: string): DecidedRepository => ({ fullName: 'acme/orders', home });
+    await decide(states, at('github.com-work'), [first], done);
+    await decide(states, at('work'), [second], done);
+    await decide(states, at('/work/orders/.git'), [third], done);
+    assert.deepEqual([...(await decided(states, at('github.com'))).keys()], [first, second]);
+    assert.deepEqual([...(await decided(states, at('gitlab.com'))).keys()], [second]);
+    assert.deepEqual([...(await decided(states, at('/work/orders/.git'))).keys()], [third]);
+    assert.deepEqual([...(await decided(states, at('/work/copy/.git'))).keys()], []);
+  });
+
   it('of before it was noted where a repository is are those of all of its name', async () => {
     await decide(states, 'acme/orders', [first], done);
-    const hosted = { fullName: 'acme/orders', home: 'github.com/acme/orders' };
+    const hosted = { fullName: 'acme/orders', home: 'github.com' };
     assert.deepEqual([...(await decided(states, hosted)).keys()], [first]);
     await decide(states, hosted, [first], { state: 'open' });
     assert.equal((await decided(states, hosted)).get(first)?.state, 'open');
