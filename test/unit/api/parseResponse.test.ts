@@ -61,7 +61,7 @@ describe('the body of an answer', () => {
     const head = '{"id":"r","status":"completed",';
     const honest = `${head}"comments":[${Array<string>(20_000).fill('{"path":"a.ts","line":3,"severity":"high","body":"Wrong."}').join()}]}`;
     seconds(honest);
-    const usual = seconds(honest);
+    let usual = seconds(honest);
     for (const body of [
       `${head}"comments":[${fill('{},', 740_000)}{}]}`,
       `${head}"comments":[${fill('[],', 740_000)}[]]}`,
@@ -70,7 +70,9 @@ describe('the body of an answer', () => {
       `${head}"comments":["${fill('[{},', 4_000_000).slice(0, -1)}"]}`,
       `${head}"comments":[${fill('"{\\"body\\":\\"x\\"}",', 2_000_000)}""]}`,
     ]) {
-      const took = seconds(body);
+      let took = seconds(body);
+      // Side by side again: what else the machine does slows down one of the two more than the other.
+      for (let turn = 0; turn < 3 && took >= 1 + 6 * usual; turn++) [usual, took] = [seconds(honest), seconds(body)];
       assert.ok(
         took < 1 + 6 * usual,
         `${body.slice(0, 60)}… took ${took.toFixed(1)} s, a review ${usual.toFixed(1)} s`,

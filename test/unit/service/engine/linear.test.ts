@@ -21,12 +21,15 @@ const most = 8;
 /** In milliseconds: what cannot be measured, and what need not grow further. */
 const [tooShort, longEnough] = [2, 60];
 /** How often two times that are too far apart are taken again: what is slow by itself stays so. */
-const turns = 10;
+const turns = 4;
+/** In milliseconds: what took longer is not tried with more. */
+const longest = 3_000;
 
+/** Of this thread alone: how much of the heap the others collect in the meantime depends on the tests before. */
 async function time(work: () => unknown): Promise<number> {
-  const began = process.cpuUsage();
+  const began = process.threadCpuUsage();
   await work();
-  const { user, system } = process.cpuUsage(began);
+  const { user, system } = process.threadCpuUsage(began);
   return (user + system) / 1_000;
 }
 
@@ -36,7 +39,11 @@ async function leastTime(work: () => unknown): Promise<number> {
   return once > longEnough ? once : Math.min(once, await time(work));
 }
 
-/** Multiplies the input until the work takes long, and compares each time with the one before; what never does is quick anyway. */
+/**
+ * Multiplies the input until the work takes long, and compares each time with the one before; what never does is quick
+ * anyway. What is too far from the one before is compared over two steps: a collection of the whole heap, or what no
+ * longer fits into a processor's cache, comes once, and a square twice.
+ */
 async function isLinear(
   work: (size: number) => () => unknown,
   from = 1_000,
@@ -49,7 +56,9 @@ async function isLinear(
       before = Math.min(before, await time(work(size / step)));
       took = Math.min(took, await time(work(size)));
     }
-    if (took > most * Math.max(before, tooShort))
+    const isFar = took > most * Math.max(before, tooShort);
+    const next = isFar && took < longest ? await time(work(size * step)) : took * most;
+    if (isFar && next > most * most * Math.max(before, tooShort))
       return `${size} took ${took.toFixed(0)} ms, a quarter of it ${before.toFixed(1)} ms`;
     if (took > longEnough) return undefined;
     before = took;
