@@ -129,7 +129,7 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
           endColumn: first.index + 1 + first.length,
         },
         rule: 'hygiene/hidden-character',
-        severity: isMild || !isSure || isNamedIn(text) ? 'low' : 'high',
+        severity: isMild || !isSure || isNamedIn(text) ? 'low' : found.every(isNull) ? 'medium' : 'high',
         category: 'security',
         title: `The line contains invisible characters (${shown.join(', ')})${isMild ? ', which a test may need' : ''}.`,
         body: 'Such characters can make code look different from what it does. Write them as escapes if they are needed.',
@@ -142,6 +142,11 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
       },
     ];
   });
+}
+
+/** Whether a character hides nothing, unlike those that steer a terminal: it only makes tools take the file for binary. */
+function isNull({ point }: HiddenCharacter): boolean {
+  return point === 0;
 }
 
 function kindsOf(found: readonly { readonly point: number }[]): number {

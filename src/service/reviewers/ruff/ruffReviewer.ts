@@ -1,5 +1,6 @@
 import { lazy } from '../../../core/base/lazy.ts';
 import type { DiffFile } from '../../engine/diff/diffFile.ts';
+import { codeOnly } from '../../engine/diff/codeOnly.ts';
 import { isIdle, languageOf } from '../../engine/diff/fileKind.ts';
 import { locateFinding } from '../../engine/result/locatedFinding.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding, type TextEdit } from '../../engine/reviewer.ts';
@@ -12,6 +13,7 @@ import { fileBefore, isBrokenByChange } from '../fileBefore.ts';
 import { isTemplate } from '../scripts/scripts.ts';
 import { withoutLayout } from './python/withoutLayout.ts';
 import { mayBind } from './python/injectedNames.ts';
+import { isShadowed } from './python/shadowed.ts';
 import { isOfEarlierPython, isOfLaterPython, isOfMixedTabs, isOfPython2 } from './pythonVersions.ts';
 import { offsetsIn, type OffsetAt } from './offsets.ts';
 import type { RuffReport } from './report.ts';
@@ -130,7 +132,7 @@ function findingOf(
   const report = { ...reportOf(file, message, offsetAt(from), offsetAt(to)), ...ofBase };
   if (rule.exceptTests === true && isTestPath(file.path)) return undefined;
   if (!isRule && isOfLaterPython(message, report.line)) return undefined;
-  if (rule.isFalsePositive?.(report) === true) return undefined;
+  if (rule.isFalsePositive?.(report) === true || isShadowed(codeOnly(report.text), report.start)) return undefined;
   const edits = fix?.edits.map(({ location, end_location, content }): TextEdit => ({
     start: offsetAt(location),
     end: offsetAt(end_location),

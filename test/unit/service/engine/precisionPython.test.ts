@@ -50,6 +50,34 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'def f():\n    return show()\n', 'ruff/F821'],
   },
   {
+    what: 'what a method does that the class defines again below',
+    quiet: [
+      [
+        'a.py',
+        'class A:\n    def go(self):\n        return src\n\n    # Once more.\n    def go(self):\n        return 1\n',
+      ],
+    ],
+    loud: [
+      'a.py',
+      'class A:\n    def go(self):\n        return src\n\n    gone = go\n\n    def go(self):\n        return 1\n',
+      'ruff/F821',
+    ],
+  },
+  {
+    what: 'what one of two functions does that are defined on a condition',
+    quiet: [['a.py', 'def go():\n    return src\n\n\ndef go():\n    return 1\n']],
+    loud: ['a.py', 'if x():\n    def go():\n        return src\nelse:\n    def go():\n        return 1\n', 'ruff/F821'],
+  },
+  {
+    what: 'what a method does that a decorator keeps',
+    quiet: [],
+    loud: [
+      'a.py',
+      'class A:\n    @property\n    def go(self):\n        return src\n\n    def go(self):\n        return 1\n',
+      'ruff/F821',
+    ],
+  },
+  {
     what: 'a name that the round of a loop before gives its value',
     quiet: [
       ['a.py', 'def f(x):\n    for i in x:\n        if i > 0:\n            print(last)\n        last = i\n'],
@@ -553,17 +581,25 @@ describe('the analyser of Python', () => {
     assert.deepEqual(await severities(`${future}def f(x):\n    return {"a": Callable}\n`), grave);
   });
 
-  it('calls a key with the same value twice a trifle', async () => {
+  it('calls a function that is defined twice in the same way a trifle', async () => {
+    const severities = async (text: string): Promise<string[]> =>
+      (await findingsIn(ruffReviewer, newFile('a.py', text))).map(({ rule, severity }) => `${severity} ${rule}`);
+    const once = 'def go(x):\n    return x\n\n\n';
+    assert.deepEqual(await severities(`${once}def stay():\n    return 2\n\n\n${once}`), ['low ruff/F811']);
+    assert.deepEqual(await severities(`${once}def go(x):\n    return 2\n`), ['medium ruff/F811']);
+  });
+
+  it('tells a key with the same value twice from one whose value is lost', async () => {
     const severities = async (text: string): Promise<string[]> =>
       (await findingsIn(ruffReviewer, newFile('a.py', text))).map(({ severity, title }) => `${severity} ${title}`);
     assert.deepEqual(await severities('a = {"is": {"x": [1, 2]}, "b": 1, "is": {"x": [1, 2]}}\n'), [
       'low The key `"is"` is in the dictionary twice, with the same value.',
     ]);
     assert.deepEqual(await severities('a = {\n    # Once.\n    "is": [1],\n    "is": [2],\n}\n'), [
-      'medium The key `"is"` is in the dictionary twice: the first value is lost.',
+      'low The key `"is"` is in the dictionary twice: the first value is lost.',
     ]);
     assert.deepEqual(await severities('a = {"is": {"x": [1, 2]}, "b": 1, "is": {"x": [1, 3]}}\n'), [
-      'medium The key `"is"` is in the dictionary twice: the first value is lost.',
+      'low The key `"is"` is in the dictionary twice: the first value is lost.',
     ]);
   });
 

@@ -152,7 +152,8 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
     body: 'It gives `"undefined"`, `"object"`, `"boolean"`, `"number"`, `"bigint"`, `"string"`, `"symbol"` or `"function"`.',
   })),
   'review/identical-branches': {
-    ...bug('medium', 'Both branches are the same code.', ({ code, node, source }) => {
+    // What runs is the same either way.
+    ...bug('low', 'Both branches are the same code.', ({ code, node, source }) => {
       const choice = closestAncestor(node, 'IfStatement', 'ConditionalExpression');
       const test = choice?.type === 'IfStatement' || choice?.type === 'ConditionalExpression' ? choice.test : undefined;
       return {

@@ -35,7 +35,7 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
     };
   }),
   'no-dupe-keys': {
-    ...bug('medium', 'An object has a key once.', ({ names: [name = ''] }) => ({
+    ...bug('low', 'An object has a key once.', ({ names: [name = ''] }) => ({
       title: `\`${name}\` is in the object twice: the first value is lost.`,
       body: 'The later entry replaces the earlier one. Was another key meant?',
     })),

@@ -1,6 +1,8 @@
 /** A function in a Python file; offsets are those of the file. */
 export interface PythonFunction {
   readonly name: string;
+  /** Where its first line begins. */
+  readonly head: number;
   /** From the parenthesis that opens the parameters to the one that closes them, without either. */
   readonly parameters: readonly [start: number, end: number];
   /** From the colon to the end of the last line. */
@@ -16,22 +18,28 @@ let known: { readonly code: string; readonly functions: readonly PythonFunction[
  * @param code the file, see `codeOnly`
  */
 export function functionsAround(code: string, offset: number): PythonFunction[] {
-  return allFunctions(code).filter(({ parameters: [start], body: [, end] }) => start <= offset && offset < end);
+  return functionsIn(code).filter(({ parameters: [start], body: [, end] }) => start <= offset && offset < end);
 }
 
-function allFunctions(code: string): readonly PythonFunction[] {
-  if (known.code !== code) known = { code, functions: functionsIn(code) };
+/** The functions of a file in their order; keeps those of the last file. @param code the file, see `codeOnly` */
+export function functionsIn(code: string): readonly PythonFunction[] {
+  if (known.code !== code) known = { code, functions: readFunctions(code) };
   return known.functions;
 }
 
-function functionsIn(code: string): PythonFunction[] {
+function readFunctions(code: string): PythonFunction[] {
   const found: PythonFunction[] = [];
   for (const { 0: head, 1: indent = '', 2: name = '', index } of code.matchAll(definition)) {
     const open = index + head.length;
     const close = closing(code, open - 1);
     const colon = close === undefined ? -1 : endOfHead(code, close + 1);
     if (close === undefined || colon < 0) continue;
-    found.push({ name, parameters: [open, close], body: [colon + 1, endOfBlock(code, colon, indent.length)] });
+    found.push({
+      name,
+      head: index,
+      parameters: [open, close],
+      body: [colon + 1, endOfBlock(code, colon, indent.length)],
+    });
   }
   return found;
 }

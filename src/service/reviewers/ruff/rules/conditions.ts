@@ -24,6 +24,8 @@ export const conditionRules: Readonly<Record<string, RuffRule>> = {
   SIM223: constant('false'),
   RUF034: {
     ...bug,
+    // What runs is the same either way.
+    severity: 'low',
     evidence: { definite: 'Both branches are the same code.' },
     exceptTests: true,
     say: ({ code }) => ({

@@ -14,9 +14,9 @@ const grave = { severity: 'high', category: 'bug' } as const;
 export const contradictionRules: Readonly<Record<string, RuffRule>> = {
   F601: {
     ...bug,
+    severity: 'low',
     isFoldedInFile: true,
     evidence: { definite: 'A dictionary has a key once, so the first value is lost.' },
-    isMinor: ({ text, start, end }) => hasEqualValues(text, start, end),
     say: ({ text, start, end, code }) => ({
       title: hasEqualValues(text, start, end)
         ? `The key ${quote(code)} is in the dictionary twice, with the same value.`

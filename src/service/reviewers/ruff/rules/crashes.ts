@@ -63,6 +63,8 @@ export const crashRules: Readonly<Record<string, RuffRule>> = {
   },
   F901: {
     ...crash('TypeError', () => ''),
+    // The line is to fail, and does so with another error.
+    severity: 'medium',
     say: () => ({
       title: '`raise NotImplemented` raises `TypeError`.',
       body: '`NotImplemented` is a value for comparisons and no error. The error is `NotImplementedError`.',

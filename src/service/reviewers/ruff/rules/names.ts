@@ -7,6 +7,7 @@ import { isNotEvaluated } from '../python/isNotEvaluated.ts';
 import { isForItsEffect, isForOthers } from '../python/importEffects.ts';
 import { isBoundByLoop, isBoundInside, isDeletedLater, mayBeInjected } from '../python/injectedNames.ts';
 import { isInLiteral } from '../python/literalTypes.ts';
+import { areSameDefinitions } from '../python/shadowed.ts';
 import { isOfAskedVersion } from '../python/oftenImported.ts';
 import type { RuffRule } from '../report.ts';
 
@@ -59,6 +60,11 @@ function isResult(text: string, end: number): boolean {
   return close !== undefined && /^[ \t]*(?:$|\r?\n)/.test(code.slice(close + 1));
 }
 
+const linesOf = (text: string): string[] => text.split(/\r\n|\n|\r/);
+
+/** The line of the definition that Ruff says is replaced. */
+const lineOfFirst = (message: string): number => Number(/from line (\d+)/.exec(message)?.[1] ?? 0);
+
 const definition = /^[ \t]*(?:async[ \t]+)?(?:def|class)[ \t]/;
 
 /** A list of names that Vulture is to take for used, which nobody runs. */
@@ -97,16 +103,18 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
     isFoldedInFile: true,
     category: 'bug',
     evidence: { definite: 'The later definition takes the name before anything used the first.' },
+    isMinor: ({ text, start, message }) =>
+      areSameDefinitions(linesOf(text), lineOfFirst(message), linesOf(text.slice(0, start)).length),
     // Decorators keep what they decorate; names that are imported twice do no harm.
     isFalsePositive: ({ text, start, message }) => {
-      const lines = text.split(/\r\n|\n|\r/);
-      const line = Number(/from line (\d+)/.exec(message)?.[1] ?? 0);
+      const lines = linesOf(text);
+      const line = lineOfFirst(message);
       const now = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
       const [above = '', first = ''] = [lines[line - 2], lines[line - 1]];
       return !definition.test(now) || !definition.test(first) || /^[ \t]*[@)]/.test(above);
     },
     say: ({ names: [name = ''], message }) => ({
-      title: `\`${name}\` is defined again here, so the one in line ${/from line (\d+)/.exec(message)?.[1] ?? ''} is never used.`,
+      title: `\`${name}\` is defined again here, so the one in line ${lineOfFirst(message)} is never used.`,
       body: 'Only the later definition has the name. Rename one of them, or remove the one that is not meant.',
     }),
   },

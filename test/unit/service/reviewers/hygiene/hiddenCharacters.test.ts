@@ -188,6 +188,11 @@ describe('hidden characters', () => {
     const severities = async (text: string): Promise<string[]> =>
       (await findingsIn(hygieneReviewer, newFile('a.js', text))).map(({ severity }) => severity);
     assert.deepEqual(await severities("x('a\u200bb');\ny('a\u202eb');\nz('a\u{e0041}b');\n"), ['low', 'high', 'high']);
+    assert.deepEqual(await severities("x(a.join('\u0000'));\ny('a\u001bb');\nz('a\u0000\u001bb');\n"), [
+      'medium',
+      'high',
+      'high',
+    ]);
     assert.deepEqual(await severities('x = /[a\u00adb\u061cc\u200bd\u200ee]/;\n'), ['low']);
     assert.deepEqual(await severities(`x = 'a\u200bb'; // ${'x'.repeat(6_000)}\n`), ['low']);
   });
