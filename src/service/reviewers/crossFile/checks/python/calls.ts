@@ -5,6 +5,7 @@ import { callableOf, sameCallable, type Callable } from './callables.ts';
 import { inFiles, isNew, predecessors, type Comparison } from './comparison.ts';
 import type { Entities } from './entities.ts';
 import type { Call, CallUse, PythonFacts } from './facts.ts';
+import { isIdle } from './idle.ts';
 import { placeOf } from './places.ts';
 
 type Kind = 'signature' | 'coroutine' | 'value';
@@ -60,7 +61,7 @@ function problemsIn(comparison: Comparison, file: string): Problem[] {
     if (wasUnread && !isNew(comparison, file, call[1], call[4])) return [];
     return problemsOf(call, callable)
       .map(each => ({ ...each, file, call, callable }))
-      .filter(each => !hadProblem(comparison, each, before(keyOf(facts, call))));
+      .filter(each => !hadProblem(comparison, each, before(keyOf(facts, call))) && !isIdle(change.head, file, call[1]));
   };
   return facts.calls.flatMap(call => {
     const found = sure(call);

@@ -115,6 +115,9 @@ export type Call = readonly [
   ...keywords: string[],
 ];
 
+/** A function that its own file names nowhere else, with the lines of its first and its last one. */
+export type IdleFunction = readonly [name: string, from: number, to: number];
+
 /** What the checks need of a Python file. */
 export interface PythonFacts {
   /** Top-level names, in the order in which they are first bound. */
@@ -130,4 +133,6 @@ export interface PythonFacts {
   readonly isOpen?: true;
   readonly references: readonly Reference[];
   readonly calls: readonly Call[];
+  /** Functions that only other files may call; absent if there is none. */
+  readonly idle?: readonly IdleFunction[];
 }

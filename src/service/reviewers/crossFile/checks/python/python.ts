@@ -9,9 +9,9 @@ import { removedNames } from './removedNames.ts';
 /** What changes to Python files break elsewhere: names, calls and coroutines. */
 export const python: Language<PythonFacts> = {
   id: 'python',
-  version: 11,
+  version: 12,
   reads: path => path.endsWith('.py'),
-  extract: (_, text) => extract(text),
+  extract,
   checks: [
     change => {
       const comparison = compare(change);

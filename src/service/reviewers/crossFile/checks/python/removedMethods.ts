@@ -3,6 +3,7 @@ import { weighed } from '../../doubt.ts';
 import { inFiles, isLeftOver, severityIn, type Comparison } from './comparison.ts';
 import type { Entity } from './entities.ts';
 import type { ClassFacts, PythonFacts } from './facts.ts';
+import { isIdle } from './idle.ts';
 import { placeAmong, placeOf } from './places.ts';
 
 /** A call of a method that a change removes. */
@@ -36,7 +37,9 @@ function breaksIn(comparison: Comparison, file: string): Break[] {
   return facts.calls.flatMap(([to, line, column, endColumn]) => {
     if (!known.has(to)) known.set(to, removedBy(comparison, file, facts, to));
     const found = known.get(to);
-    return found === undefined ? [] : [{ ...found, place: placeOf(file, [line, column, endColumn]) }];
+    return found === undefined || isIdle(comparison.change.head, file, line)
+      ? []
+      : [{ ...found, place: placeOf(file, [line, column, endColumn]) }];
   });
 }
 

@@ -60,6 +60,28 @@ describe('Python calls that a changed signature refuses', () => {
     assert.deepEqual(found({}, mended), ['call-signature app/pay.py:1 <- tests/test_pay.py:3']);
   });
 
+  it('are not told of calls in functions that nothing names any more', () => {
+    const called = 'def test_it():\n    _pay()\n';
+    const helpers = 'from a import f\n\n\ndef _pay():\n    return _deep()\n\n\ndef _deep():\n    return f(1)\n\n\n';
+    const found = (text: string, others: Files = {}, path = 'b.py'): string[] =>
+      told({ 'a.py': 'def f(a): ...\n', [path]: text, ...others }, { 'a.py': 'def f(a, b): ...\n' });
+    assert.deepEqual(found(helpers), []);
+    assert.deepEqual(found(helpers + called), ['call-signature a.py:1 <- b.py:9']);
+    // Other files may call it too, or name it in a text.
+    assert.deepEqual(found(helpers, { 'c.py': 'from b import _pay\n' }), ['call-signature a.py:1 <- b.py:9']);
+    assert.deepEqual(found(helpers, { 'c.py': 'import b\n\nb._pay()\n' }), ['call-signature a.py:1 <- b.py:9']);
+    assert.deepEqual(found(`${helpers}run("_deep")\n`), ['call-signature a.py:1 <- b.py:9']);
+    // What has no underscore is for others, but for helpers of tests.
+    const open = helpers.replaceAll('_pay', 'pay').replaceAll('_deep', 'deep');
+    assert.deepEqual(found(open), ['call-signature a.py:1 <- b.py:9']);
+    assert.deepEqual(found(open, {}, 'tests/test_b.py'), []);
+    assert.deepEqual(found(open.replaceAll('pay', 'test_pay'), {}, 'tests/test_b.py'), [
+      'call-signature a.py:1 <- tests/test_b.py:9',
+    ]);
+    // What a decorator takes may be called by it.
+    assert.deepEqual(found(helpers.replace('def _pay', '@task\ndef _pay')), ['call-signature a.py:1 <- b.py:10']);
+  });
+
   it('are not told of calls in code that is kept and not used any more', () => {
     const before = { 'a.py': 'def f(a): ...\n', 'deprecated/b.py': 'from a import f\n\nf(1)\n' };
     const after = { 'a.py': 'def f(a, b): ...\n' };

@@ -9,7 +9,7 @@ describe('the facts of a Python file', () => {
     ['type parameters', 'class A[T]: ...\ndef f[T](a: T) -> T: ...\ntype B = int\n'],
     ['no text', ''],
   ] as const)
-    it(`are read with ${what}`, () => assert.ok(extract(text)));
+    it(`are read with ${what}`, () => assert.ok(extract('a.py', text)));
 
   for (const [what, text] of [
     ['has a syntax error', 'def (:\n'],
@@ -18,12 +18,12 @@ describe('the facts of a Python file', () => {
     ['has a chain that is too long', `x = a${'.b()'.repeat(5_000)}\n`],
     ['is too long', 'x = 1\n'.repeat(200_000)],
   ] as const)
-    it(`are left out where it ${what}`, () => assert.equal(extract(text), undefined));
+    it(`are left out where it ${what}`, () => assert.equal(extract('a.py', text), undefined));
 
   it('are read in linear time, however the text is made', () => {
     const time = (text: string): number => {
       const { user, system } = process.cpuUsage();
-      extract(text);
+      extract('a.py', text);
       const end = process.cpuUsage();
       return end.user + end.system - user - system;
     };
@@ -42,7 +42,7 @@ describe('the facts of a Python file', () => {
   });
 
   it('take names of any kind', () => {
-    const facts = extract('__proto__ = 1\nconstructor = 2\nfrom a import toString\n__proto__.x()\n');
+    const facts = extract('a.py', '__proto__ = 1\nconstructor = 2\nfrom a import toString\n__proto__.x()\n');
     assert.deepEqual(
       facts?.definitions.map(({ name }) => name),
       ['__proto__', 'constructor', 'toString'],
@@ -50,7 +50,7 @@ describe('the facts of a Python file', () => {
   });
 
   it('leave out the standard library', () => {
-    const facts = extract('import os\nfrom a import b\nos.path.join(1)\nb(1)\n');
+    const facts = extract('a.py', 'import os\nfrom a import b\nos.path.join(1)\nb(1)\n');
     assert.deepEqual(facts?.calls, [[0, 4, 1, 2, 4, 1, 'statement']]);
   });
 });

@@ -1,6 +1,7 @@
 import { classFacts } from './classFacts.ts';
 import { useOf } from './callUse.ts';
 import type { Call, CallUse, Definition, PythonFacts, Span } from '../facts.ts';
+import { idleFunctions } from './idleFunctions.ts';
 import { parse, type Source } from './parse.ts';
 import { References } from './references.ts';
 import { isBuiltin } from './standardLibrary.ts';
@@ -13,7 +14,7 @@ const mostCalls = 20_000;
 const replacing = /\b(?:should_receive|patch(?:\.object)?|setattr)\((?:[^()'"]{0,200},)?\s*["'](?:[\w.]*\.)?(\w+)["']/g;
 
 /** The facts of a Python file; undefined if it cannot be parsed or is nested too deeply. */
-export function extract(text: string): PythonFacts | undefined {
+export function extract(path: string, text: string): PythonFacts | undefined {
   const source = parse(text);
   if (source === undefined) return undefined;
   const walk = walked(source);
@@ -25,6 +26,7 @@ export function extract(text: string): PythonFacts | undefined {
   const kept = walk.calls.slice(0, mostCalls).filter(met => !isReplaced(met));
   const calls = kept.flatMap(met => callFacts(source, met, references));
   for (const { node, scope } of walk.uses) references.addUse(node, scope, lastNameOf(source, node));
+  const idle = idleFunctions(path, source);
   const definitions = [...walk.module.bindings].map(([name, { times, at, ...bound }]): Definition => {
     const known = times === 1;
     const method = walk.functions.get(name);
@@ -46,6 +48,7 @@ export function extract(text: string): PythonFacts | undefined {
     ...(runsItself(source, walk) && { isScript: true }),
     references: references.list,
     calls,
+    ...(idle.length > 0 && { idle }),
   };
 }
 
