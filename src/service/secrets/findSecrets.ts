@@ -54,15 +54,21 @@ function ofPattern({ name, pattern, publicBeside }: SecretPattern, text: string)
     if (isPlaceholder(whole, groups?.['secret'])) return [];
     if (publicBeside?.test(text.slice(Math.max(0, index - near), index + near)) === true) return [];
     const end = index + whole.length;
+    if (isCutShort(text, end)) return [];
     const [from, to] = indices?.groups?.['secret'] ?? [index, end];
     return [{ start: index, end, from, to, name, rule }];
   });
 }
 
+/** Whether only the beginning of a secret is shown: `sk-proj-cxip…`. */
+function isCutShort(text: string, end: number): boolean {
+  return text.startsWith('...', end) || text.startsWith('…', end);
+}
+
 function ofPreset(path: string, text: string): Secret[] {
   return apart(
     presetMatches(path, text)
-      .filter(({ start, end }) => !isPlaceholder(text.slice(start, end)))
+      .filter(({ start, end }) => !isPlaceholder(text.slice(start, end)) && !isCutShort(text, end))
       .map(({ start, end, name, url }) => ({
         start,
         end,

@@ -8,11 +8,27 @@ const shownToken = /^eyJ[\w-]+\.eyJzdWIiOiIxMjM0NTY3ODkwIi/;
 const emulatorKey = 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq';
 /** An address that a program puts together, of names and not of a password: `'postgres://'+user+':'+…`. */
 const joined = /['"`][ \t]*\+[ \t]*[\w$(]|[\w)\]][ \t]*\+[ \t]*['"`]/;
-const login = /^[a-z][\w+.-]*:\/\/([^\s:@/]+):([^\s@]+)@([^\s:/?#,]+)/i;
+/** A password may have the sign that ends it; the last one before the path does. */
+const login = /^[a-z][\w+.-]*:\/\/([^\s:@/]+):([^\s/?#]+|[^\s@]+)@([^\s:/?#,@]+)/i;
+/** Letters that stand for others in words which are to look like a password: `s3cr3t_p@ssword`. */
+const lookalikes: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '0': 'o',
+  '1': 'i',
+  '!': 'i',
+  $: 's',
+  '5': 's',
+};
+const wordsAlone = /^(?:(?:secret|password|passwd|pass|word|pwd|change|me|my|the|db|super|strong|very)[-_.]?)+$/;
 /** Who has an account in examples alone. */
 const exampleUser = /^(?:j|joe|john|jane)[._-]?doe\d{0,2}$/i;
 // Names that are reserved for examples (RFC 2606), or made of one.
 const exampleHost = /(?:^|\.)(?:(?:[\w-]{1,60}-)?example\.(?:com|net|org)|example|invalid|test)$/i;
+/** Names that only one network knows. */
+const reserved =
+  /\.(?:corp|docker|home|internal|intranet|invalid|lan|local|localdomain|localhost|private|svc|test|example)$/i;
 /** A webhook of Slack that lacks a part of the form that Slack gives them. */
 const shownWebhook = /^https:\/\/hooks\.slack\.com\/services\/(?!T\w{8,}\/B\w{8,}\/\w{20,})/i;
 /** A token of Slack that lacks the form that Slack gives them: a number and at least 19 more characters. */
@@ -38,10 +54,22 @@ export function isPlaceholder(match: string, secret = match): boolean {
   return standsForOne(password) || isOfUser || isShown || (isLocal && word.test(password));
 }
 
+/** The host of an address with a password that others can reach by its name; undefined for any other. */
+export function publicHost(match: string): string | undefined {
+  const host = login.exec(match.slice(0, looked))?.[3] ?? '';
+  return /\.[a-z]{2,}$/i.test(host) && !reserved.test(host) ? host : undefined;
+}
+
+function isOfWords(secret: string): boolean {
+  const plain = secret.toLowerCase().replace(/[-_.]?\d{0,4}$/, '');
+  return wordsAlone.test(plain.replace(/[@4301!$5]/g, each => lookalikes[each] ?? each));
+}
+
 function standsForOne(secret: string): boolean {
   const varied = new Set(secret.toLowerCase().replace(/[^a-z0-9]/g, '')).size;
   return (
     placeholder.test(secret) ||
+    isOfWords(secret) ||
     shownToken.test(secret) ||
     shownWebhook.test(secret) ||
     secret.includes(emulatorKey) ||

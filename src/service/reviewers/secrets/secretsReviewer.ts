@@ -6,6 +6,7 @@ import { isTestFixture } from '../isTestFixture.ts';
 import { environmentFix } from './environmentFix.ts';
 import { findSecrets } from '../../secrets/findSecrets.ts';
 import { isMadeUp } from '../../secrets/isMadeUp.ts';
+import { publicHost } from '../../secrets/placeholders.ts';
 import { hasChecksum, isOfLiveService, isPublicToken, isWithoutEnd } from '../../secrets/tokens.ts';
 
 /**
@@ -71,6 +72,9 @@ const named = /([\w.-]{1,60})["']?[ \t]*(?:=>|[:=])[ \t]*(?:[\w.]{1,40}\()?["'`]
 
 const privateKey = 'secrets/private-key';
 const signedToken = 'secrets/signed-token';
+const databasePassword = 'secrets/password-in-a-connection-string';
+/** Where accounts are made by the hundred, for a local server that is to be busy or to have some. */
+const seeded = /(?:^|[/_.-])(?:bench(?:marks?)?|perf(?:ormance)?|seed(?:s|ers)?)(?=[/_.-])/i;
 /** Where a file has more signed tokens, a program made them for data: they are told together. */
 const mostTokens = 3;
 
@@ -100,7 +104,12 @@ function findingsIn(file: DiffFile, { now, removed }: Known): ReviewerFinding[] 
     return (
       rule !== signedToken ||
       // A page gives it to everybody who looks at it.
-      !(page.test(file.path) || isPublicToken(secret, now) || (explaining.test(file.path) && isWithoutEnd(secret)))
+      !(
+        page.test(file.path) ||
+        seeded.test(place) ||
+        isPublicToken(secret, now) ||
+        (explaining.test(file.path) && isWithoutEnd(secret))
+      )
     );
   });
   const isNew = new Set(newLinesIn(file));
@@ -119,7 +128,14 @@ function findingsIn(file: DiffFile, { now, removed }: Known): ReviewerFinding[] 
     const kind = rule === keyId && !secretKey.test(file.text) ? 'half' : 'whole';
     const isListed = areListed && rule === signedToken;
     const isUncertain =
-      isData || kind === 'half' || isKey || isListed || explaining.test(file.path) || byName.test(rule);
+      isData ||
+      rule === signedToken ||
+      kind === 'half' ||
+      isKey ||
+      isListed ||
+      explaining.test(file.path) ||
+      byName.test(rule);
+    const isOpen = rule === databasePassword && publicHost(file.text.slice(start, end)) !== undefined;
     const article = /^[AEIO]/.test(name) ? 'an' : 'a';
     return [
       {
@@ -127,7 +143,7 @@ function findingsIn(file: DiffFile, { now, removed }: Known): ReviewerFinding[] 
         range: rangeOf(file, start, end),
         rule,
         ruleUrl: url,
-        severity: mayBePublic.test(rule) ? 'low' : isUncertain ? 'medium' : 'critical',
+        severity: mayBePublic.test(rule) ? 'low' : isOpen ? 'high' : isUncertain ? 'medium' : 'critical',
         category: 'security',
         title: `${holder === undefined ? 'This line' : `\`${holder}\``} holds ${article} ${name}${words[kind].title}`,
         body: words[kind].body,

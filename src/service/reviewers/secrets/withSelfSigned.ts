@@ -45,7 +45,7 @@ export function withSelfSigned(reviewer: Reviewer, { git, job }: Parts): Reviewe
 function weighed(finding: ReviewerFinding, certificates: readonly X509Certificate[]): ReviewerFinding[] {
   const own = finding.rule === rule ? certificateOf(finding, certificates) : undefined;
   if (own === undefined) return [finding];
-  if (!own.ca) return [];
+  if (!own.ca || isOfHost(own)) return [];
   return [
     {
       ...finding,
@@ -57,6 +57,11 @@ function weighed(finding: ReviewerFinding, certificates: readonly X509Certificat
       body: 'Have each machine make its own, and keep both out of the repository.',
     },
   ];
+}
+
+/** Whether a certificate is a server's: tools let it sign others too where nobody forbids it. */
+function isOfHost({ subject, subjectAltName }: X509Certificate): boolean {
+  return subjectAltName !== undefined || /^CN=(?:localhost|(?:\*\.)?[\w-]+(?:\.[\w-]+)+)$/m.test(subject);
 }
 
 /** The certificates at the head that only they themselves vouch for. */

@@ -232,12 +232,12 @@ describe('what looks like a secret', () => {
   });
 
   it('is told once where a program made many signed tokens for data', async () => {
-    const told = async (count: number): Promise<string[]> => {
+    const told = async (count: number, path = 'data/users.json'): Promise<string[]> => {
       const tokens = Array.from({ length: count }, (_, sub) => ({ token: token({ sub, exp: 4_000_000_000 }) }));
       const result = await review(
         [secretsReviewer(systemClock)],
         { 'a.ts': '' },
-        { 'perf/users.json': JSON.stringify(tokens, undefined, 1) },
+        { [path]: JSON.stringify(tokens, undefined, 1) },
       );
       assert.ok(result.status === 'completed');
       return result.comments.map(({ severity, title }) => `${severity}: ${title}`);
@@ -246,6 +246,32 @@ describe('what looks like a secret', () => {
     const [only, ...others] = await told(40);
     assert.match(only ?? '', /^medium: `token` holds a signed token.* and 39 more like it/);
     assert.deepEqual(others, []);
+    // There they are of accounts that a script has made.
+    for (const path of ['practice/perf/users.json', 'db/seeds.rb'])
+      assert.deepEqual(await told(2, path), [], path);
+    assert.equal((await told(2, 'src/superseeded.json')).length, 2);
+  });
+
+  it('is none where only its beginning is shown', async () => {
+    const key = ['sk', 'proj', 'cxipQk3vX9rTz1LmW4bNs8Dc5GhJQk3vX9rTz1LmW4bNs8Dc'].join('-');
+    assert.deepEqual(await rulesFor('src/a.ts', `key = '${key}';\n`), ['secrets/openai-api-key']);
+    for (const end of ['...', '…']) assert.deepEqual(await rulesFor('src/a.ts', `key = '${key}${end}';\n`), []);
+  });
+
+  it('is grave where it opens a database that has a name for everybody', async () => {
+    const severity = async (address: string): Promise<string | undefined> => {
+      const result = await review([secretsReviewer(systemClock)], { 'a.ts': '' }, { 'b.ts': `db = '${address}';\n` });
+      assert.ok(result.status === 'completed');
+      return result.comments[0]?.severity;
+    };
+    const password = ['kR7w', 'Tz1L'].join('');
+    assert.equal(await severity(`postgres://app:${password}@db.acme.dev/app`), 'high');
+    assert.equal(await severity(`postgres://app:${password}@db.internal/app`), 'medium');
+    assert.equal(await severity(`postgres://app:${password}@db/app`), 'medium');
+    assert.equal(await severity(`postgres://app:${password}@10.0.0.7/app`), 'medium');
+    // Words with other letters in them are typed in place of a password, which may have the sign that ends it.
+    assert.equal(await severity(`postgres://app:s3cr3t_p${'@'}ssword_992@db.acme.dev:5432/app`), undefined);
+    assert.equal(await severity(`postgres://app:${password}${'@'}9x@db.acme.dev:5432/app`), 'high');
   });
 
   it('is no signed token without an end where something is explained', async () => {

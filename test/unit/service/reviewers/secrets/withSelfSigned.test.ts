@@ -7,7 +7,8 @@ const engine = engineInProcess({ gitExecutable: 'git', onError: assert.ifError }
 const made = certificateFor({ name: 'shop.local', from: new Date('2026-01-01'), to: new Date('2126-01-01') });
 const pem = (label: string, lines: readonly string[]): string =>
   [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n');
-const authority = {
+/** It says nothing of what it may sign, so it may sign others, as tools make them. */
+const server = {
   key: pem('PRIVATE KEY', [
     'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgeSFe9m96RWyRyifj',
     'aJZM2bok8P+kj9B0qViP11S5rQahRANCAAQH6ja70G94S2um9BFtEooxUwGW3vJ4',
@@ -23,6 +24,25 @@ const authority = {
     'BgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0cAMEQCIGNV2Gebqx7IzA63hLMk',
     'xEQsidzb3G46QZT6U9B7682xAiA8ydMtN2P3CDcF4Zpc8lXJA5EAVyXSugyRUjMB',
     'X5hBWA==',
+  ]),
+};
+
+const authority = {
+  key: pem('PRIVATE KEY', [
+    'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgxE1VfSU6QzHj50UM',
+    'R14K6m26YymQjEo4H3aq/CLg7ZWhRANCAARuqlJD4QKfbP1flR4jgCCNne8057sm',
+    'GjVRJMzjxgR91qGtTk73x6XsJugo/foHStzY8bj8lKNXZXv7u3Z76VVT',
+  ]),
+  cert: pem('CERTIFICATE', [
+    'MIIBfzCCASWgAwIBAgIUNtrn8ego/vbgjaDq6VltQVRJml8wCgYIKoZIzj0EAwIw',
+    'FDESMBAGA1UEAwwJU2hvcCBSb290MCAXDTI2MTEyNzAzNDUzMFoYDzIxMjYxMTAz',
+    'MDM0NTMwWjAUMRIwEAYDVQQDDAlTaG9wIFJvb3QwWTATBgcqhkjOPQIBBggqhkjO',
+    'PQMBBwNCAARuqlJD4QKfbP1flR4jgCCNne8057smGjVRJMzjxgR91qGtTk73x6Xs',
+    'Jugo/foHStzY8bj8lKNXZXv7u3Z76VVTo1MwUTAdBgNVHQ4EFgQU+c+kseozqaze',
+    '2MlZYvwDBT+ZcjYwHwYDVR0jBBgwFoAU+c+kseozqaze2MlZYvwDBT+ZcjYwDwYD',
+    'VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiEA+gtR57YSkI1wfFwlR32C',
+    'zZdE+4L4h9gYwhV01dLjEJQCIGn1oUt/TUP1CuHNLYaMPsim+uIiI0ypLv1VKUS0',
+    'znLe',
   ]),
 };
 
@@ -52,6 +72,10 @@ describe('the private key of a certificate that signs itself', function () {
   it('is told where the certificate is not here, or is that of another key', async () => {
     assert.deepEqual(await told({ 'config/site.key': made.key }), [plain]);
     assert.deepEqual(await told({ 'config/site.key': made.key, 'config/site.crt': authority.cert }), [plain]);
+  });
+
+  it('is left alone where it is that of a host, which may sign others all the same', async () => {
+    assert.deepEqual(await told({ 'config/site.key': server.key, 'config/site.crt': server.cert }), []);
   });
 
   it('is of low severity where it may sign others', async () => {
