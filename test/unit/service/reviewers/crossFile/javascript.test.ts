@@ -56,6 +56,19 @@ describe('JavaScript across files', () => {
         ['old/src/index.ts:1'],
       ],
       [
+        'a file that is called old',
+        { 'src/views/Refund-old.vue': "<script>\nimport { refund } from '../money';\n</script>\n" },
+        [],
+      ],
+      [
+        'a file that is called old, and used',
+        {
+          'src/refund-old.js': "import { refund } from './money';\n",
+          'src/b.js': "import './refund-old';\n",
+        },
+        ['src/refund-old.js:1'],
+      ],
+      [
         'a component of a page',
         { 'src/pages/Refund.tsx': "import { refund } from '../money';\nexport default () => refund();\n" },
         ['src/pages/Refund.tsx:1'],
@@ -71,6 +84,22 @@ describe('JavaScript across files', () => {
         const told = ['src/money.ts:2 cross-file/removed-export', ...places].join(' → ');
         assert.deepEqual(found, places.length === 0 ? [] : [told]);
       });
+
+    it('is not told of types in files that are not compiled', () => {
+      const types = 'export interface Money {}\nexport const fee = 1;\n';
+      const uses = "import { Money, fee } from './money';\n";
+      const found = (exclude: readonly string[], text = uses): string[] =>
+        check(
+          { 'src/money.ts': types, 'src/money.test.ts': text, 'tsconfig.json': JSON.stringify({ exclude }) },
+          { 'src/money.ts': 'export const now = 1;\n' },
+        );
+      assert.deepEqual(found(['**/*.test.ts'], "import { Money } from './money';\n"), []);
+      assert.deepEqual(found(['**/*.spec.ts'], "import { Money } from './money';\n"), [
+        'src/money.ts:1 cross-file/removed-export → src/money.test.ts:1',
+      ]);
+      // A value is missed where the test runs.
+      assert.deepEqual(found(['**/*.test.ts']), ['src/money.ts:2 cross-file/removed-export → src/money.test.ts:1']);
+    });
 
     it('is one finding for all names that a module loses', () => {
       const both = 'export type Money = string;\nexport const cents = 1;\nexport const euros = 1;\n';
@@ -598,6 +627,23 @@ describe('JavaScript across files', () => {
       assert.deepEqual(check({ ...before, 'pnpm-lock.yaml': '' }, after), [
         'a.ts:1 cross-file/undeclared-package → package.json:1',
       ]);
+    });
+
+    it('is not told where most are not, since a host supplies them', () => {
+      const lacking = (names: readonly string[]): Texts => ({
+        'widget/src/a.tsx': names.map(name => `import '${name}';\n`).join(''),
+      });
+      const before = { 'widget/package.json': manifest({ spinners: '1', tables: '1' }) };
+      assert.deepEqual(checkLocked(before, lacking(['kit-core', 'kit-ui', 'react', 'spinners'])), []);
+      assert.equal(checkLocked(before, lacking(['kit-core', 'react', 'spinners'])).length, 1);
+      const more = { 'widget/package.json': manifest({ spinners: '1', tables: '1', charts: '1' }) };
+      assert.equal(checkLocked(more, lacking(['kit-core', 'kit-ui', 'react'])).length, 1);
+      // What the repository as a whole declares is installed for its parts.
+      assert.equal(
+        checkLocked({ ...before, 'package.json': manifest({ lint: '1' }) }, lacking(['kit-core', 'kit-ui', 'react']))
+          .length,
+        1,
+      );
     });
 
     it('is told where it is imported, and where it is taken out of the manifest', () => {

@@ -124,6 +124,8 @@ export interface PathsFacts {
   readonly baseUrl?: string;
   /** Targets by pattern, relative to `baseUrl` or its folder. */
   readonly paths?: readonly (readonly [pattern: string, targets: readonly string[]])[];
+  /** Patterns of the files that are not compiled. */
+  readonly exclude?: readonly string[];
   /** Whether it takes over settings of another. */
   readonly isExtending?: true;
 }

@@ -1,4 +1,5 @@
 import path from 'node:path/posix';
+import { hasRetiredName } from '../../../../engine/diff/isRetired.ts';
 import type { Tree } from '../../check.ts';
 import type { JavaScriptFacts } from './facts.ts';
 import type { Exports } from './modules/moduleExports.ts';
@@ -8,7 +9,7 @@ const loadedByName = /(?:^|\/)(?:_?pages|routes?|app|screens|views|layouts|examp
 
 /**
  * Tells which files nothing loads, of those that do nothing by themselves: barrels, which only hand on names, and components
- * of React that no file imports. What is missing there breaks nothing.
+ * of React that no file imports, and files that say that they are not used. What is missing there breaks nothing.
  */
 export function idleIn(tree: Tree<JavaScriptFacts>, exports: Exports): (file: string) => boolean {
   const loaded = new Set(
@@ -24,7 +25,7 @@ export function idleIn(tree: Tree<JavaScriptFacts>, exports: Exports): (file: st
       imports.every(({ isExport }) => isExport === true) && names.every(({ from }) => from !== undefined);
     return /(?:^|\/)index\.[cm]?[jt]s$/.test(file) && isHandedOn && !isOfPackage(path.dirname(file));
   };
-  return file => !loaded.has(file) && (isBarrel(file) || isComponent(file));
+  return file => !loaded.has(file) && (isBarrel(file) || isComponent(file) || hasRetiredName(file));
 }
 
 function isComponent(file: string): boolean {

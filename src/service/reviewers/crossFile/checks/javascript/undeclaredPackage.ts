@@ -42,6 +42,8 @@ const isSettings = /(?:^|\/)[^/.][^/]*\.config(?:[.-][^/]+)?\.[cm]?[jt]s$/i;
 /** Settings of the tools that are also told where to find them, such as `config/webpack.config.dev.js`. */
 const isSettingsAnywhere =
   /(?:^|\/)(?:config-overrides|gatsby-config|(?:babel|craco|cypress|esbuild|eslint|jest|metro|playwright|postcss|prettier|rollup|rspack|stylelint|tailwind|tsup|vite|vitest|webpack\w*)[.-]config(?:[.-][^/]+)?)\.[cm]?[jt]s$/i;
+/** As many packages are not forgotten by accident where fewer are declared. */
+const fewestSupplied = 3;
 /** Scripts that are run, and not imported. */
 const isEntry = /^[^/]*$|(?:^|\/)(?:app|cli|index|main|server|setup\w*)\.\w+$/i;
 
@@ -63,7 +65,13 @@ export function undeclaredPackage(change: TreeChange<Facts>): CrossFileFinding[]
       if (!lines.has(each.at[0]) || isSilencedImport(change, path, each)) continue;
       const manifest = packages.nearest(path);
       const key = `${manifest ?? ''}\0${name}`;
-      if (manifest === undefined || missing.has(key) || wasImported(change, name, packages)) continue;
+      if (
+        manifest === undefined ||
+        missing.has(key) ||
+        packages.isSupplied(manifest) ||
+        wasImported(change, name, packages)
+      )
+        continue;
       const found = { path, from: each.from, at: each.at, name, manifest };
       for (const one of weighed(found, sides, side => side.otherResolution(path))) missing.set(key, one);
     }
@@ -179,6 +187,7 @@ class Packages {
   readonly #tree: Tree<Facts>;
   readonly #modules: Modules;
   readonly #locked: LockedPackages;
+  readonly #supplied = new Map<string, boolean>();
   /** Names of the packages that the repository itself holds. */
   readonly #own: ReadonlySet<string>;
   /** Words of the settings of bundlers, which may be aliases, and of comments on what is installed by hand. */
@@ -214,6 +223,28 @@ class Packages {
   /** Whether anything else may give the package: the repository, a framework, or an alias in settings. */
   isGiven(path: string, imported: ImportFacts, name: string): boolean {
     return this.#giverOf(path, imported, name) !== undefined;
+  }
+
+  /**
+   * Whether the files of a manifest lack more packages than it and those above declare: then something else supplies
+   * them, as a host does for its plug-ins.
+   */
+  isSupplied(manifest: string): boolean {
+    const known = this.#supplied.get(manifest);
+    if (known !== undefined) return known;
+    const missing = new Set<string>();
+    for (const path of this.#tree.paths) {
+      const facts = this.#tree.facts(path);
+      if (facts?.kind !== 'script' || this.nearest(path) !== manifest) continue;
+      for (const each of facts.imports ?? []) {
+        const name = this.undeclared(path, each);
+        if (name !== undefined && !this.isGiven(path, each, name)) missing.add(name);
+      }
+    }
+    const declared = this.#manifests(manifest).reduce((count, { packages }) => count + packages.length, 0);
+    const isSupplied = missing.size >= fewestSupplied && missing.size > declared;
+    this.#supplied.set(manifest, isSupplied);
+    return isSupplied;
   }
 
   /** What may give a package that is not declared. */

@@ -1,7 +1,7 @@
 import path from 'node:path/posix';
 import { lazy } from '../../../../../core/base/lazy.ts';
 import { isTestPath } from '../../../../engine/reviewer.ts';
-import { isRetired } from '../../../../engine/diff/isRetired.ts';
+import { hasRetiredName, isRetired } from '../../../../engine/diff/isRetired.ts';
 import type { CrossFileFinding, Place, TreeChange } from '../../check.ts';
 import { severityOfBreak } from '../severityOfBreak.ts';
 import { Entities } from './entities.ts';
@@ -40,7 +40,7 @@ export function compare(change: TreeChange<PythonFacts>): Comparison {
   const hidden = changed.flatMap(each => base.modules.of(each).folder ?? []).map(folder => `${folder}.py`);
   const files = new Set([...changed, ...importersOf(base.modules, [...changed, ...hidden])]);
   const imported = lazy(() => new Set(change.head.paths.flatMap(file => importedBy(head.modules, file))));
-  const isKept = (file: string): boolean => !isRetired(file) || imported().has(file);
+  const isKept = (file: string): boolean => !(isRetired(file) || hasRetiredName(file)) || imported().has(file);
   const read = [...files].filter(each => change.head.has(each) && isKept(each));
   const loadedBefore = lazy(() => loadedFrom(base.modules));
   const loaded = lazy(() => loadedFrom(head.modules));

@@ -66,10 +66,12 @@ export function extractPaths(text: string): PathsFacts | undefined {
   if (settings === undefined) return undefined;
   const { baseUrl, paths } = asObject(settings['compilerOptions']) ?? {};
   const targets = Object.entries(asObject(paths) ?? {}).map(([pattern, to]) => [pattern, asTexts(to)] as const);
+  const exclude = asTexts(settings['exclude']);
   return {
     kind: 'paths',
     ...(typeof baseUrl === 'string' && { baseUrl }),
     ...(targets.length > 0 && { paths: targets }),
+    ...(exclude.length > 0 && { exclude }),
     ...(settings['extends'] !== undefined && { isExtending: true }),
   };
 }
