@@ -1,20 +1,24 @@
 import type { ReviewerFinding } from '../../reviewer.ts';
 
 /**
- * Takes the fix from the findings on names that nothing uses where the file uses an undefined one with the same words: an
- * import has the new name of what is still used by its old one, and is wanted. What shares its edits keeps the name.
+ * Drops the findings on names that nothing uses where the file uses an undefined one with the same words: an import has the
+ * new name of what is still used by its old one, and is wanted. What shares its edits has no fix any more.
  */
-export function withoutRenamedFixes<T extends ReviewerFinding>(findings: readonly T[]): T[] {
-  const wanted = new Set<string>();
+export function withoutRenamedNames<T extends ReviewerFinding>(findings: readonly T[]): T[] {
   const undefinedIn = Map.groupBy(findings.filter(isUndefined), ({ file }) => file.path);
-  const isRenamed = ({ file, name = '' }: T): boolean =>
-    undefinedIn.get(file.path)?.some(each => hasSameWords(nameOf(each), name)) === true;
-  for (const each of findings) if (isUnused(each) && isRenamed(each)) wanted.add(editsOf(each));
-  return findings.map(each => (isUnused(each) && wanted.has(editsOf(each)) ? { ...each, fix: undefined } : each));
+  const isRenamed = (each: T): boolean =>
+    isUnused(each) &&
+    undefinedIn.get(each.file.path)?.some(other => hasSameWords(nameOf(other), each.name ?? '')) === true;
+  const wanted = new Set(findings.filter(isRenamed).map(editsOf));
+  return findings
+    .filter(each => !isRenamed(each))
+    .map(each =>
+      isUnused(each) && each.fix !== undefined && wanted.has(editsOf(each)) ? { ...each, fix: undefined } : each,
+    );
 }
 
-function isUnused({ category, name, fix }: ReviewerFinding): boolean {
-  return category === 'maintainability' && name !== undefined && fix !== undefined;
+function isUnused({ category, name }: ReviewerFinding): boolean {
+  return category === 'maintainability' && name !== undefined;
 }
 
 function isUndefined({ category, name, rule }: ReviewerFinding): boolean {

@@ -16,14 +16,19 @@ export function isLeftUnused(finding: ReviewerFinding): boolean {
   return ![...(file.removed?.values() ?? [])].flat().some(line => word.test(line));
 }
 
+/** A folder that a program named: what is in it belongs to a user, or to one run. */
+const recordFolder = /(?:^|\/)[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\//i;
+
 /**
- * Drops the findings on unused names of each reviewer that found several which the changed files had before: nobody there
+ * Drops the findings on unused names in what a program keeps as data, and those of each reviewer that found several which the changed files had before: nobody there
  * tidies them, and no linter of the project asks for it.
  */
 export function withoutLivedWith(findings: readonly AttributedFinding[]): AttributedFinding[] {
   const left = Map.groupBy(findings.filter(isLeftUnused), ({ reviewer }) => reviewer);
   return findings.filter(
-    ({ category, name, reviewer }) =>
-      category !== 'maintainability' || name === undefined || (left.get(reviewer)?.length ?? 0) < fewestLeft,
+    ({ category, name, reviewer, file }) =>
+      category !== 'maintainability' ||
+      name === undefined ||
+      ((left.get(reviewer)?.length ?? 0) < fewestLeft && !recordFolder.test(file.path)),
   );
 }

@@ -106,7 +106,12 @@ const cases: readonly (readonly [
     ['docs/a.py', 'app/migrations/a.py'],
     ['src/docs/a.py', 'app/a.py'],
   ],
-  ['a group in .pre-commit-config.yaml', preCommitSettings('exclude: ^(docs/|old/)\n'), ['docs/a.py', 'old/a.py'], ['src/old/a.py']],
+  [
+    'a group in .pre-commit-config.yaml',
+    preCommitSettings('exclude: ^(docs/|old/)\n'),
+    ['docs/a.py', 'old/a.py'],
+    ['src/old/a.py'],
+  ],
   [
     'a hook of .pre-commit-config.yaml',
     preCommitSettings('repos:\n  - hooks:\n      - exclude: ^docs/\n'),
