@@ -9,7 +9,7 @@ import { endingOf, endingsOf } from './modules/endings.ts';
 import { Exports } from './modules/moduleExports.ts';
 import { isMadeOf } from './modules/resolve.ts';
 import { whyMissing } from './missingExport.ts';
-import { isUncompiled } from './uncompiled.ts';
+import { isUncompiled } from './modules/uncompiled.ts';
 import { isSilencedImport } from './silenced.ts';
 import { filesThat, placeOf, quoted } from './words.ts';
 

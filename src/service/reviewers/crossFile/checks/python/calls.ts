@@ -5,7 +5,7 @@ import { callableOf, sameCallable, type Callable } from './callables.ts';
 import { inFiles, isNew, predecessors, type Comparison } from './comparison.ts';
 import type { Entities } from './entities.ts';
 import type { Call, CallUse, PythonFacts } from './facts.ts';
-import { isIdle } from './idle.ts';
+import { isIdle } from './idle/isIdle.ts';
 import { placeOf } from './places.ts';
 
 type Kind = 'signature' | 'coroutine' | 'value';

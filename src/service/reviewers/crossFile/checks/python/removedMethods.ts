@@ -3,7 +3,7 @@ import { weighed } from '../../doubt.ts';
 import { inFiles, isLeftOver, severityIn, type Comparison } from './comparison.ts';
 import type { Entity } from './entities.ts';
 import type { ClassFacts, PythonFacts } from './facts.ts';
-import { isIdle } from './idle.ts';
+import { isIdle } from './idle/isIdle.ts';
 import { placeAmong, placeOf } from './places.ts';
 
 /** A call of a method that a change removes. */

@@ -1,7 +1,7 @@
 import { classFacts } from './classFacts.ts';
 import { useOf } from './callUse.ts';
 import type { Call, CallUse, Definition, PythonFacts, Span } from '../facts.ts';
-import { idleFunctions } from './idleFunctions.ts';
+import { idleFunctions } from '../idle/idleFunctions.ts';
 import { parse, type Source } from './parse.ts';
 import { References } from './references.ts';
 import { isBuiltin } from './standardLibrary.ts';

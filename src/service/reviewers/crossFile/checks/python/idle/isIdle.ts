@@ -1,5 +1,5 @@
-import type { Tree } from '../../check.ts';
-import type { PythonFacts } from './facts.ts';
+import type { Tree } from '../../../check.ts';
+import type { PythonFacts } from '../facts.ts';
 
 /**
  * Whether a line is in a function that nothing in the repository names, so that nothing calls it. Where another file names

@@ -1,8 +1,8 @@
 import type { SyntaxNode } from '@lezer/common';
 import { isTestPath } from '../../../../../engine/reviewer.ts';
 import type { IdleFunction } from '../facts.ts';
-import { functionParts } from './functionFacts.ts';
-import type { Source } from './parse.ts';
+import { functionParts } from '../source/functionFacts.ts';
+import type { Source } from '../source/parse.ts';
 
 /** Names by which a runner of tests finds what it calls. */
 const called = /^(?:test|pytest_|set_?up|tear_?down|load_tests)|test$/i;
