@@ -88,15 +88,18 @@ describe('JavaScript across files', () => {
     it('is not told of types in files that are not compiled', () => {
       const types = 'export interface Money {}\nexport const fee = 1;\n';
       const uses = "import { Money, fee } from './money';\n";
-      const found = (exclude: readonly string[], text = uses): string[] =>
+      const found = (exclude: readonly string[], text = uses, others: Texts = {}): string[] =>
         check(
-          { 'src/money.ts': types, 'src/money.test.ts': text, 'tsconfig.json': JSON.stringify({ exclude }) },
+          { 'src/money.ts': types, 'src/money.test.ts': text, 'tsconfig.json': JSON.stringify({ exclude }), ...others },
           { 'src/money.ts': 'export const now = 1;\n' },
         );
       assert.deepEqual(found(['**/*.test.ts'], "import { Money } from './money';\n"), []);
       assert.deepEqual(found(['**/*.spec.ts'], "import { Money } from './money';\n"), [
         'src/money.ts:1 cross-file/removed-export → src/money.test.ts:1',
       ]);
+      // Other settings beside them are for tests.
+      const forTests = { 'tsconfig.spec.json': JSON.stringify({ include: ['**/*.test.ts'] }) };
+      assert.equal(found(['**/*.test.ts'], "import { Money } from './money';\n", forTests).length, 1);
       // A value is missed where the test runs.
       assert.deepEqual(found(['**/*.test.ts']), ['src/money.ts:2 cross-file/removed-export → src/money.test.ts:1']);
     });

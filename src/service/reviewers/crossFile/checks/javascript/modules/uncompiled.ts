@@ -1,16 +1,26 @@
-import { join } from 'node:path/posix';
+import { dirname } from 'node:path/posix';
+import { isTestPath } from '../../../../../engine/reviewer.ts';
 import { isListed } from '../../../../linted/pathPatterns.ts';
 import type { Tree } from '../../../check.ts';
 import type { JavaScriptFacts } from '../facts.ts';
 import { foldersOf } from '../lockedPackages.ts';
 
-/** Whether the settings of TypeScript that are nearest to a file keep it from the compiler, which alone looks for types. */
+const settingsName = /(?:^|\/)tsconfig(?:\.[\w-]+)?\.json$/;
+
+/**
+ * Whether all settings of TypeScript in the nearest folder that has some keep a test from the compiler, which alone looks
+ * for types. Other files may be compiled by the settings of a tool elsewhere.
+ */
 export function isUncompiled(tree: Tree<JavaScriptFacts>, path: string): boolean {
-  for (const folder of foldersOf(path)) {
-    const settings = tree.facts(join(folder, 'tsconfig.json'));
-    if (settings?.kind !== 'paths') continue;
-    const within = folder === '.' ? path : path.slice(folder.length + 1);
-    return isListed({ patterns: settings.exclude ?? [], isAnywhere: false }, within);
-  }
-  return false;
+  if (!isTestPath(path)) return false;
+  const settings = tree.paths.filter(each => settingsName.test(each));
+  const folder = foldersOf(path).find(each => settings.some(one => dirname(one) === each));
+  if (folder === undefined) return false;
+  const within = folder === '.' ? path : path.slice(folder.length + 1);
+  return settings
+    .filter(each => dirname(each) === folder)
+    .every(each => {
+      const facts = tree.facts(each);
+      return facts?.kind === 'paths' && isListed({ patterns: facts.exclude ?? [], isAnywhere: false }, within);
+    });
 }
