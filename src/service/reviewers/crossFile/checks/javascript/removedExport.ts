@@ -100,7 +100,7 @@ class Comparison {
     const place = { ...placeOf(before, [1, 1, 1]), side: 'base' } as const;
     const wasType = ({ name }: NameFacts): boolean => this.#base.origin(before, name)?.facts.isType === true;
     const areTypes = isType === true || (names.length > 0 && names.every(wasType));
-    if (areTypes && isUncompiled(this.#change.head, path)) return;
+    if (areTypes && isUncompiled(this.#change, path)) return;
     const removal = { at: place, name: undefined, isType: areTypes, related: [] };
     for (const each of weighed(removal, this.#change, tree => substituteIn(tree, before)))
       this.#add(before, each, path, at, `${quoted(from)} is imported here.`);
@@ -142,7 +142,7 @@ class Comparison {
     const place = { ...placeOf(origin.path, origin.facts.at), side: 'base' } as const;
     const { name: exported } = origin.facts;
     const areTypes = facts.isType === true || origin.facts.isType === true;
-    if (areTypes && isUncompiled(this.#change.head, path)) return true;
+    if (areTypes && isUncompiled(this.#change, path)) return true;
     const removal = { at: place, name: exported, isType: areTypes, related: [] };
     const sides = { base: { exports: this.#base, module: source }, head: { exports: this.#head, module: target } };
     const said = `${quoted(name)} is imported here.`;

@@ -65,15 +65,10 @@ export function undeclaredPackage(change: TreeChange<Facts>): CrossFileFinding[]
       if (!lines.has(each.at[0]) || isSilencedImport(change, path, each)) continue;
       const manifest = packages.nearest(path);
       const key = `${manifest ?? ''}\0${name}`;
-      if (
-        manifest === undefined ||
-        missing.has(key) ||
-        packages.isSupplied(manifest) ||
-        wasImported(change, name, packages)
-      )
-        continue;
+      if (manifest === undefined || missing.has(key) || wasImported(change, name, packages)) continue;
       const found = { path, from: each.from, at: each.at, name, manifest };
-      for (const one of weighed(found, sides, side => side.otherResolution(path))) missing.set(key, one);
+      const otherOrigin = (side: Packages): string | undefined => side.otherResolution(path) ?? side.supplier(manifest);
+      for (const one of weighed(found, sides, otherOrigin)) missing.set(key, one);
     }
   }
   // What one file imports is one cause: it was written for other dependencies.
@@ -187,7 +182,7 @@ class Packages {
   readonly #tree: Tree<Facts>;
   readonly #modules: Modules;
   readonly #locked: LockedPackages;
-  readonly #supplied = new Map<string, boolean>();
+  readonly #supplied = new Map<string, string | undefined>();
   /** Names of the packages that the repository itself holds. */
   readonly #own: ReadonlySet<string>;
   /** Words of the settings of bundlers, which may be aliases, and of comments on what is installed by hand. */
@@ -226,25 +221,28 @@ class Packages {
   }
 
   /**
-   * Whether the files of a manifest lack more packages than it and those above declare: then something else supplies
-   * them, as a host does for its plug-ins.
+   * What supplies the files of a manifest, if they lack more packages than it and those above declare: something else does,
+   * as a host for its plug-ins.
    */
-  isSupplied(manifest: string): boolean {
-    const known = this.#supplied.get(manifest);
-    if (known !== undefined) return known;
-    const missing = new Set<string>();
-    for (const path of this.#tree.paths) {
-      const facts = this.#tree.facts(path);
-      if (facts?.kind !== 'script' || this.nearest(path) !== manifest) continue;
-      for (const each of facts.imports ?? []) {
-        const name = this.undeclared(path, each);
-        if (name !== undefined && !this.isGiven(path, each, name)) missing.add(name);
-      }
-    }
+  supplier(manifest: string): string | undefined {
+    if (!this.#supplied.has(manifest)) this.#supplied.set(manifest, this.#supplierOf(manifest));
+    return this.#supplied.get(manifest);
+  }
+
+  #supplierOf(manifest: string): string | undefined {
+    const scripts = this.#tree.paths.filter(path => this.nearest(path) === manifest);
+    const missing = new Set(
+      scripts.flatMap(path => {
+        const facts = this.#tree.facts(path);
+        return (facts?.kind === 'script' ? (facts.imports ?? []) : []).flatMap(each => {
+          const name = this.undeclared(path, each);
+          return name === undefined || this.isGiven(path, each, name) ? [] : [name];
+        });
+      }),
+    );
     const declared = this.#manifests(manifest).reduce((count, { packages }) => count + packages.length, 0);
     const isSupplied = missing.size >= fewestSupplied && missing.size > declared;
-    this.#supplied.set(manifest, isSupplied);
-    return isSupplied;
+    return isSupplied ? `imports more packages than ${quoted(manifest)} declares` : undefined;
   }
 
   /** What may give a package that is not declared. */

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path/posix';
 import { isTestPath } from '../../../../../engine/reviewer.ts';
 import { isListed } from '../../../../linted/pathPatterns.ts';
-import type { Tree } from '../../../check.ts';
+import type { Tree, TreeChange } from '../../../check.ts';
 import type { JavaScriptFacts } from '../facts.ts';
 import { foldersOf } from '../lockedPackages.ts';
 
@@ -9,10 +9,13 @@ const settingsName = /(?:^|\/)tsconfig(?:\.[\w-]+)?\.json$/;
 
 /**
  * Whether all settings of TypeScript in the nearest folder that has some keep a test from the compiler, which alone looks
- * for types. Other files may be compiled by the settings of a tool elsewhere.
+ * for types, and did so before the change. Other files may be compiled by the settings of a tool elsewhere.
  */
-export function isUncompiled(tree: Tree<JavaScriptFacts>, path: string): boolean {
-  if (!isTestPath(path)) return false;
+export function isUncompiled({ base, head }: TreeChange<JavaScriptFacts>, path: string): boolean {
+  return isTestPath(path) && [base, head].every(tree => isExcluded(tree, path));
+}
+
+function isExcluded(tree: Tree<JavaScriptFacts>, path: string): boolean {
   const settings = tree.paths.filter(each => settingsName.test(each));
   const folder = foldersOf(path).find(each => settings.some(one => dirname(one) === each));
   if (folder === undefined) return false;
