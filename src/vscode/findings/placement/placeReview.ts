@@ -48,14 +48,16 @@ const mostUntoldAtFirst = 200;
 /** Places the findings of a review in the files as they are now: those in sight first, the others in slices. */
 export async function placeReview(record: FindingsRecord, parts: PlacementParts): Promise<PlacedReview> {
   const { root } = record.subject;
-  const [top, spellings] = await Promise.all([
+  const reading = Promise.all([
     root === undefined ? undefined : editorPaths.identityOf(root),
     readEditorUris(parts.opened),
   ]);
-  if (top === undefined) return unplacedReview(record);
+  // While the disk is asked.
   const comments = identifyPlaces(record);
-  const byPath = await groupByPath(top, comments, parts.slices);
   const standing = new StandingComments(comments);
+  const [top, spellings] = await reading;
+  if (top === undefined) return unplacedReview(record);
+  const byPath = await groupByPath(top, comments, parts.slices);
   const placing = new Placing(record, top, byPath, standing, spellings, parts);
   return placing.place(comments.filter(({ comment }) => comment.path === undefined));
 }
@@ -136,7 +138,7 @@ class Placing {
         unchanged.set(file, found);
         const lines = splitLines(live);
         // Git and the editor count alike, unless a lone CR ends a line.
-        const isAlike = !/\r(?!\n)/.test(live);
+        const isAlike = !live.includes('\r') || !/\r(?!\n)/.test(live);
         this.#texts.set(file, { reviewed: isAlike ? lines : splitGitLines(live), removed: undefined });
         placed.push(this.#placementOf(file, found, this.#commentsOf(file), lines));
         untold += this.#commentsOf(file).length;
