@@ -2,8 +2,8 @@ import { plainLine } from '../../core/base/text.ts';
 import type { RelatedLocation, ReviewComment } from '../../core/review/review.ts';
 import type { Severity } from '../../core/review/severity.ts';
 import { safePath } from '../../core/system/safePath.ts';
-import { firstOf, isObject, plainName, type JsonObject } from './aliases.ts';
-import { commentAliases, commentPartNames, type CommentPart } from './commentAliases.ts';
+import { isObject, plainName, type JsonObject } from './aliases.ts';
+import { commentPartNames, partsOf, type CommentPart, type CommentParts } from './commentAliases.ts';
 import { unwrappedComment } from './commentShape.ts';
 import { placeOf } from './place.ts';
 import { decodeSuggestion, withoutSuggestionBlock } from './suggestion.ts';
@@ -32,29 +32,30 @@ export function decodeComment(
 ): ReviewComment | undefined {
   const comment = typeof content === 'string' && content.trim() !== '' ? { body: content } : content;
   if (!isObject(comment)) return undefined;
-  const own = unwrappedComment(comment);
-  type Read<T> = (value: unknown) => T | undefined;
-  const part = <T>(name: CommentPart, read: Read<T>): T | undefined => firstOf(own, commentAliases[name], read);
-  const shared = <T>(name: CommentPart, read: Read<T>): T | undefined =>
-    part(name, read) ?? firstOf(group, commentAliases[name], read);
+  const [own, around] = [partsOf(unwrappedComment(comment)), partsOf(group)];
+  const shared = <T>(name: CommentPart, read: (value: unknown) => T | undefined): T | undefined =>
+    own.first(name, read) ?? around.first(name, read);
 
-  const ownPlace = placeOf(own);
+  const ownPlace = placeOf(own.source);
   const groupPlace = ownPlace.path === undefined || ownPlace.range === undefined ? placeOf(group) : ownPlace;
   const { side, range, outdated } = ownPlace.range === undefined && groupPlace.range ? groupPlace : ownPlace;
-  const [name, code] = [part('name', asText), part('code', asText)];
-  const title = part('title', asText) ?? (name !== undefined && isPhrase(name) ? name : undefined);
+  const [name, code] = [own.first('name', asText), own.first('code', asText)];
+  const title = own.first('title', asText) ?? (name !== undefined && isPhrase(name) ? name : undefined);
   const quoted = code !== undefined && isCode(code) ? code : undefined;
-  const rule = part('rule', asText) ?? (quoted === undefined ? code : undefined) ?? part('check', asText);
-  const text = (part('body', asText) ?? part('body', asWords) ?? otherWords(own)).slice(0, longestBody);
+  const rule = own.first('rule', asText) ?? (quoted === undefined ? code : undefined) ?? own.first('check', asText);
+  const text = (own.first('body', asText) ?? own.first('body', asWords) ?? otherWords(own.source)).slice(
+    0,
+    longestBody,
+  );
   const { suggestion, words } = decodeSuggestion(own, text, range);
   const [first, second] = [text, words].map(withoutSuggestionBlock);
   const body = [first, second === first ? '' : second].filter(Boolean).join('\n\n');
-  const { severity, severityWord } = severityOf(own, group, [title, text]);
-  const related = part('related', decodeRelatedLocations);
+  const { severity, severityWord } = severityOf(own, around, [title, text]);
+  const related = own.first('related', decodeRelatedLocations);
   const state = (shared('state', asWord) ?? '').toLowerCase().replace(/[^a-z]/g, '');
   return presentable(
     {
-      id: part('id', asText),
+      id: own.first('id', asText),
       path: ownPlace.path ?? groupPlace.path,
       range,
       side,
@@ -63,10 +64,10 @@ export function decodeComment(
       title: title ?? '',
       body: body.slice(0, longestBody),
       suggestion,
-      quotedCode: part('oldCode', asText) ?? quoted,
+      quotedCode: own.first('oldCode', asText) ?? quoted,
       rule,
-      category: part('category', asText) ?? firstOf(group, 'category', asText),
-      url: part('url', asHttpsUrl),
+      category: own.first('category', asText) ?? around.first('ownCategory', asText),
+      url: own.first('url', asHttpsUrl),
       ...(related !== undefined && { related }),
       outdated: outdated || shared('outdated', asBoolean) === true || state === 'outdated' || state === 'stale',
       resolved:
@@ -105,7 +106,7 @@ export function decodeRelatedLocations(value: unknown): RelatedLocation[] | unde
   const found = value.slice(0, mostPlaces).flatMap((each: unknown): RelatedLocation[] => {
     if (!isObject(each)) return [];
     const { path: written = '', range, side } = placeOf(each);
-    const [path, message] = [safePath(written), firstOf(each, commentAliases.body, asText) ?? ''];
+    const [path, message] = [safePath(written), partsOf(each).first('body', asText) ?? ''];
     const isPlace = path !== undefined && range !== undefined && side !== 'left';
     return isPlace ? [{ path, range, message: plainLine(message, 200) }] : [];
   });
@@ -121,7 +122,7 @@ function otherWords(own: JsonObject): string {
 type FoundSeverity = Pick<ReviewComment, 'severity' | 'severityWord'>;
 
 /** The severity in a field of a comment or its group, else the one that a text starts with. */
-function severityOf(own: JsonObject, group: JsonObject, texts: readonly (string | undefined)[]): FoundSeverity {
+function severityOf(own: CommentParts, group: CommentParts, texts: readonly (string | undefined)[]): FoundSeverity {
   const field = severityField(own) ?? severityField(group);
   if (field !== undefined && field.severity !== 'unknown') return field;
   const inText = texts.map(text => severityInText(text ?? '')).find(found => found !== undefined);
@@ -129,16 +130,16 @@ function severityOf(own: JsonObject, group: JsonObject, texts: readonly (string 
   return field ?? { severity: 'unknown', severityWord: undefined };
 }
 
-function severityField(comment: JsonObject): FoundSeverity | undefined {
+function severityField(comment: CommentParts): FoundSeverity | undefined {
   const found = (severity: Severity | undefined, severityWord: string): FoundSeverity | undefined =>
     severity && { severity, severityWord };
-  const word = firstOf(comment, commentAliases.severity, asShortWord);
+  const word = comment.first('severity', asShortWord);
   if (word !== undefined) {
-    const isLevel = /^[1-4]$/.test(word) && placeOf(comment).isZeroBased;
+    const isLevel = /^[1-4]$/.test(word) && placeOf(comment.source).isZeroBased;
     return found((isLevel ? severityOfLevel(Number(word)) : severityOfWord(word)) ?? 'unknown', word);
   }
-  const score = firstOf(comment, commentAliases.score, value => (typeof value === 'number' ? value : undefined));
-  const kind = firstOf(comment, commentAliases.kind, asText) ?? '';
+  const score = comment.first('score', value => (typeof value === 'number' ? value : undefined));
+  const kind = comment.first('kind', asText) ?? '';
   const ofKind = /^bug$/i.test(kind) ? 'high' : severityOfWord(kind);
   return (score === undefined ? undefined : found(severityOfScore(score), `${score}`)) ?? found(ofKind, kind);
 }

@@ -1,12 +1,14 @@
-import { nameSet, names } from './aliases.ts';
+import { nameSet, names, Parts, type JsonObject } from './aliases.ts';
 
 /**
- * Names of the parts of a comment, by priority: the first that is present and not null counts; see `firstOf` for
- * their form and docs/decisions/tolerant-reading.md for the reasons.
+ * Names of the parts of a place and of a comment, by priority: the first that is present and not null counts; see
+ * `firstOf` for their form and docs/decisions/tolerant-reading.md for the reasons.
  */
-export const commentAliases = {
+export const placeAliases = {
   path: names(`path file filePath fileName relativePath relativeFilePath relevantFile newPath oldPath absoluteFilePath
     file.path file.name uri location`),
+  /** The file with the key of its project before it, as in SonarQube. */
+  component: 'component',
   /** Objects that may hold the place of a comment or a part of it; they may be nested. */
   place: names(`range region textRange lineRange lines positions deletedRegion location codeLocation primaryLocation
     position anchor target inline threadContext locations.0 physicalLocation artifactLocation
@@ -28,17 +30,27 @@ export const commentAliases = {
   endCharacter: 'end.character',
   startOffset: names('range.startCharacter textRange.startOffset'),
   endOffset: names('range.endCharacter textRange.endOffset'),
+  range: 'range',
+  /** A line number in services that send no diff hunk, and an offset into the diff in others. */
+  position: 'position',
+  diffHunk: 'diffHunk',
+  isNewFile: 'isNewFile',
   side: names('side diffSide lineType fileType position.type'),
   startSide: names('startSide startDiffSide'),
   /** Whether the comment is about lines or a file. */
   subject: names('subjectType positionType position.positionType'),
+  /** The problem, its author or the file, told apart by the shape of the value. */
+  name: 'name',
+  type: 'type',
+} as const satisfies Readonly<Record<string, string>>;
+
+export const commentAliases = {
   severity: names(`severity level priority annotationLevel effectiveSeverityLevel importance impact criticality
     severityLevel patternInfo.severityLevel patternInfo.level`),
   score: names('rank suggestionScore'),
   title: names(`title summary headline issueHeader oneSentenceSummary header shortDescription shortDescription.text
     checkName`),
-  /** The problem, its author or the file, told apart by the shape of the value. */
-  name: 'name',
+  name: placeAliases.name,
   body: names(`body message message.markdown message.text comment content.raw content.body content description text
     issueContent suggestionContent details rawDetails rationale reason explanation why codegenInstructions issue msg note
     remark observation concern problem bodyHtml html`),
@@ -47,6 +59,8 @@ export const commentAliases = {
   fixObject: names(`suggestion suggestions.0 fixes.0.artifactChanges.0.replacements.0 fixSuggestions.0.replacements.0
     replacements.0 edits.0 suggestedFix fix`),
   fixText: names('suggestedFix fix suggestion suggestions.0 patch diff'),
+  hasFix: 'hasSuggestion',
+  fixes: 'suggestions',
   oldCode: names('existingCode originalCode currentCode oldCode codeSnippet snippet quote'),
   rule: names('ruleId rule rule.id'),
   /** A rule or quoted code. */
@@ -54,6 +68,7 @@ export const commentAliases = {
   check: names('code.value checkName checkId check ruleKey'),
   /** A severity only if the value is a known word ("warning", "good"). */
   kind: names('type kind category'),
+  ownCategory: 'category',
   category: names('category categories.0 label labels.0 kind tags.0 annotationType type'),
   url: names('htmlUrl webUrl url link permalink links.html.href code.url helpUri ruleUrl'),
   id: names('id commentId findingId uuid guid fingerprint nodeId key'),
@@ -66,8 +81,20 @@ export const commentAliases = {
 } as const satisfies Readonly<Record<string, string>>;
 
 export type CommentPart = keyof typeof commentAliases;
+export type PlacePart = keyof typeof placeAliases;
+/** A comment, or what is around some, by its parts. */
+export type CommentParts = Parts<CommentPart>;
+export type PlaceParts = Parts<PlacePart>;
 
-const withoutBody = Object.values({ ...commentAliases, body: '' }).join(' ');
+export function partsOf(comment: JsonObject): CommentParts {
+  return new Parts(comment, commentAliases);
+}
+
+export function placePartsOf(comment: JsonObject): PlaceParts {
+  return new Parts(comment, placeAliases);
+}
+
+const withoutBody = Object.values({ ...placeAliases, ...commentAliases, body: '' }).join(' ');
 /** The plain names of members that hold something other than a comment's text. */
 export const commentPartNames = nameSet(withoutBody.replace(/\.\S*/g, ''));
 

@@ -13,7 +13,7 @@ import {
   wrapperNames,
 } from './commentShape.ts';
 import { placeOf } from './place.ts';
-import { jsonInText } from './text/jsonInText.ts';
+import { jsonInText, type JsonInText } from './text/jsonInText.ts';
 import { severityOfWord } from './text/severityWords.ts';
 import { asText } from './values.ts';
 
@@ -47,32 +47,46 @@ const replyNames = nameSet('comments notes');
 /** Names of objects that describe a fix or a place and are no comment of their own. */
 const detailNames = nameSet('suggestion suggestedFix fix rule location position');
 
+/** How far an answer is looked through for comments. */
+export interface Bounds {
+  /** Comments that are still taken. */
+  comments: number;
+  /** Values that are still opened, which may hold none; the others are left to what looks for evidence. */
+  values: number;
+  /** What was not opened, since no comment is taken any more. */
+  readonly left: unknown[];
+}
+
 /**
  * Finds the comments in a value, one a step: by file (`[{ path, comments: […] }]`), by severity, category, line or id,
  * in pages, as threads and in text that is JSON. An object with its own text and lines is a comment; those of its thread
  * are replies.
- * @param text the text that the value stands in
+ * @param outer the text that the value stands in
  * @returns whether there is a list or a comment; a list may be empty
  */
 export function* commentsIn(
   value: unknown,
   kind: Kind,
+  bounds: Bounds,
   group: JsonObject = {},
-  text?: unknown,
+  outer?: unknown,
 ): Generator<CommentElement, boolean> {
-  const raw = text ?? value;
+  const raw = outer ?? value;
   const isSure = kind === 'element';
   if (Array.isArray(value) && (!isSure || value.some(isCommentObject))) {
     let isList = kind === 'list';
     for (const each of value as unknown[])
-      if (yield* commentsIn(each, kind === 'list' ? 'element' : kind, group, text)) isList = true;
+      if (isOpened(each, bounds) && (yield* commentsIn(each, kind === 'list' ? 'element' : kind, bounds, group, outer)))
+        isList = true;
     return isList;
   }
   const own = isObject(value) ? unwrappedComment(value) : value;
-  if (yield* commentsInText(own, group, raw)) return true;
+  const text = isObject(own) ? firstOf(own, commentAliases.body, asText) : own;
+  const json = typeof text === 'string' ? jsonInText(text) : undefined;
+  if (json !== undefined && (yield* commentsInText(json, own, text, bounds, group, raw))) return true;
   const saysSomething = isObject(own) && (isSure ? textOf(own) !== undefined : looksLikeComment(own));
   const lists = isObject(own) ? listsIn(own, kind, saysSomething) : [];
-  if (isObject(own) && isSure && isCleanTarget(own)) return true;
+  if (isObject(own) && isSure && !saysSomething && isCleanTarget(own)) return true;
   if (saysSomething || (isSure && lists.length === 0)) yield { raw, content: own, group };
   if (!isObject(own) || lists.length === 0) return saysSomething || isSure;
   const around = kind === 'list' ? group : { ...group, ...groupOf(own) };
@@ -80,9 +94,25 @@ export function* commentsIn(
   if (areReplies && placeOf(around).range !== undefined) return true;
   let isFound = saysSomething;
   for (const [name, member, inner] of lists)
-    if (yield* commentsIn(member, inner, { ...around, ...keyOf(name, around) }, text)) isFound = true;
+    if (
+      isOpened(member, bounds) &&
+      (yield* commentsIn(member, inner, bounds, { ...around, ...keyOf(name, around) }, outer))
+    )
+      isFound = true;
   if (!isFound && isSure) yield { raw, content: own, group };
   return isFound || isSure;
+}
+
+/** Whether a value is within the bounds, which it uses up. */
+function isOpened(value: unknown, bounds: Bounds): boolean {
+  if (bounds.comments <= 0) bounds.left.push(value);
+  return bounds.comments > 0 && bounds.values-- > 0;
+}
+
+/** How many comments a value holds that was not opened: the elements of the lists in it, or one. */
+export function countIn(value: unknown): number {
+  const list = isObject(value) ? firstOf(value, nested) : value;
+  return Array.isArray(list) ? list.reduce((sum: number, each) => sum + countIn(each), 0) : 1;
 }
 
 /** What an object says of the comments in it; `lines` of a file may be their number. */
@@ -138,13 +168,17 @@ function keyOf(name: string, { path }: JsonObject): JsonObject {
 }
 
 /** Finds the comments in a text, or in the text of a comment, that is JSON or contains it. */
-function* commentsInText(own: unknown, group: JsonObject, raw: unknown): Generator<CommentElement, boolean> {
-  const text = isObject(own) ? firstOf(own, commentAliases.body, asText) : own;
-  const json = typeof text === 'string' ? jsonInText(text) : undefined;
-  if (json === undefined) return false;
+function* commentsInText(
+  json: JsonInText,
+  own: unknown,
+  text: unknown,
+  bounds: Bounds,
+  group: JsonObject,
+  raw: unknown,
+): Generator<CommentElement, boolean> {
   const rest = Object.fromEntries(Object.entries(isObject(own) ? own : {}).filter(([, member]) => member !== text));
   const kind = isCommentObject(json.value) ? 'element' : 'list';
-  const inner = [...commentsIn(json.value, kind, { ...group, ...rest }, raw)];
+  const inner = [...commentsIn(json.value, kind, bounds, { ...group, ...rest }, raw)];
   // JSON surrounded by the prose of a comment may be an example.
   const isMeant = isObject(own) && json.prose !== '' ? looksLikeComment : isComment;
   if (!inner.some(({ content }) => isMeant(content))) return false;

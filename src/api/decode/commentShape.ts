@@ -102,11 +102,10 @@ function isPassed(value: JsonObject): boolean {
   return firstOf(value, 'name') !== undefined && /^(?:pass(?:ed)?|ok)$/i.test(state);
 }
 
-/** Whether an element is a file or another target on which nothing was found, as scanners list those that they read. */
+/** Whether an element without text is a file or another target on which nothing was found, as scanners list those that they read. */
 export function isCleanTarget(target: JsonObject): boolean {
-  // The cheapest first: most elements are comments.
-  if (textOf(target) !== undefined || firstOf(target, findingNames) !== undefined || hasLines(target)) return false;
   if ((placeOf(target).path ?? firstOf(target, 'target', asWord)) === undefined) return false;
+  if (firstOf(target, findingNames) !== undefined || hasLines(target)) return false;
   const members = Object.entries(target).flatMap(each => (isObject(each[1]) ? Object.entries(each[1]) : [each]));
   const found = members.filter(([name]) => hasAny(wordsOfName(name), findings) || hasAny(wordsOfName(name), wrong));
   const isSaid = members.some(([, each]) => isProse(each) || (Array.isArray(each) && each.length > 0));

@@ -1,6 +1,6 @@
 import type { LineRange } from '../../core/review/review.ts';
-import { firstOf, isObject, joined, valuesAt, type JsonObject } from './aliases.ts';
-import { commentAliases, type CommentPart } from './commentAliases.ts';
+import { isObject, joined, valuesAt, type JsonObject } from './aliases.ts';
+import { placeAliases, placePartsOf, type PlacePart, type PlaceParts } from './commentAliases.ts';
 import { isFileName } from './text/prose.ts';
 import { asInteger, asText } from './values.ts';
 
@@ -17,19 +17,22 @@ export interface WrittenPlace {
   readonly isZeroBased: boolean;
 }
 
+const nowhere: WrittenPlace = { path: undefined, side: 'right', range: undefined, outdated: false, isZeroBased: false };
+
 /** Reads a path, lines and columns of any known shape (docs/api.md). */
 export function placeOf(comment: JsonObject): WrittenPlace {
   const flat = flattened(comment);
-  const number = (part: CommentPart): number | undefined => firstOf(flat, commentAliases[part], asInteger);
-  const [path, behind] = pathIn(flat, comment);
+  if (flat.isEmpty) return nowhere;
+  const number = (part: PlacePart): number | undefined => flat.first(part, asInteger);
+  const [path, behind] = pathIn(flat);
   const side = sideOf(flat);
-  const place = { path, side, range: undefined, outdated: false, isZeroBased: false };
-  if (/^(?:file|image)$/i.test(firstOf(flat, commentAliases.subject, asText) ?? '')) return place;
+  const place = { ...nowhere, path, side };
+  if (/^(?:file|image)$/i.test(flat.first('subject', asText) ?? '')) return place;
 
   // An array named `range` may hold offsets.
-  const written = firstOf(flat, commentAliases.line, asLines) ?? asLines(firstOf(flat, 'range', asText));
+  const written = flat.first('line', asLines) ?? asLines(flat.first('range', asText));
   // A range that begins on the other side of the diff begins at a line of another file.
-  const isOneSide = (firstOf(flat, commentAliases.startSide, asSide) ?? side) === side;
+  const isOneSide = (flat.first('startSide', asSide) ?? side) === side;
   const start = (isOneSide ? number('start') : undefined) ?? written?.[0] ?? number('end');
   if (start !== undefined) {
     const offset = Number(number('startCharacter') !== undefined);
@@ -44,26 +47,27 @@ export function placeOf(comment: JsonObject): WrittenPlace {
   const original = number('originalLine');
   if (original !== undefined)
     return { ...place, range: rangeOf(number('originalStart') ?? original, original), outdated: true };
-  // `position` is a line number in services that send no diff hunk, and an offset into the diff in others.
-  const position = firstOf(flat, 'diffHunk') === undefined ? firstOf(flat, 'position', asInteger) : undefined;
+  const position = flat.first('diffHunk') === undefined ? number('position') : undefined;
   return { ...place, range: rangeOf(behind?.[0] ?? position, behind?.[1] ?? position) };
 }
 
 /** An object with the members of those in it that may hold its place. */
-function flattened(object: JsonObject): JsonObject {
-  const inner = valuesAt(object, commentAliases.place).map(([, value]) => value);
-  return inner.filter(isObject).reduce((flat, each) => joined(flat, flattened(each)), object);
+function flattened(object: JsonObject): PlaceParts {
+  const parts = placePartsOf(object);
+  if (!parts.has('place')) return parts;
+  const inner = valuesAt(object, placeAliases.place).map(([, value]) => value);
+  return placePartsOf(inner.filter(isObject).reduce((flat, each) => joined(flat, flattened(each).source), object));
 }
 
 type Lines = readonly [first: number, last: number];
 
 /** The path that a comment names, and the lines after it. */
-function pathIn(flat: JsonObject, comment: JsonObject): readonly [path: string | undefined, lines?: Lines] {
+function pathIn(flat: PlaceParts): readonly [path: string | undefined, lines?: Lines] {
   const path = (
-    firstOf(flat, commentAliases.path, asText) ??
-    // SonarQube prefixes the project key, which may contain colons.
-    firstOf(comment, 'component', asText)?.replace(/^.*:/s, '') ??
-    firstOf(comment, commentAliases.name, value => (isFileName(value) ? value : undefined))
+    flat.first('path', asText) ??
+    // The project key may contain colons.
+    flat.first('component', asText)?.replace(/^.*:/s, '') ??
+    flat.first('name', value => (isFileName(value) ? value : undefined))
   )?.replace(/\r?\n$/, '');
   const [suffix, first, last] = /(?::|#L)(\d{1,9})(?:-L?(\d{1,9})|:\d{1,9})?$/.exec(path ?? '') ?? [];
   if (path === undefined || suffix === undefined) return [path];
@@ -81,7 +85,7 @@ function asLines(value: unknown): Lines | undefined {
 }
 
 /** The columns from 1, 0 if there is none, and whether the end excludes the first character of its line. */
-function columnsOf(number: (part: CommentPart) => number | undefined): readonly [number, number, boolean] {
+function columnsOf(number: (part: PlacePart) => number | undefined): readonly [number, number, boolean] {
   const startOffset = number('startCharacter') ?? number('startOffset') ?? -1;
   const endOffset = number('endCharacter') ?? number('endOffset') ?? -1;
   const end = number('endColumn');
@@ -106,11 +110,11 @@ export function rangeOf(
 }
 
 /** The side of the diff that an object names. Its `type` usually means something else, so only the word `old` counts. */
-function sideOf(flat: JsonObject): WrittenPlace['side'] {
-  const isOld = firstOf(flat, 'type', asText)?.toLowerCase() === 'old';
-  const isNew = firstOf(flat, 'isNewFile');
-  const other = isOld || isNew === false || isNew === 0 ? 'left' : firstOf(flat, commentAliases.startSide, asSide);
-  return firstOf(flat, commentAliases.side, asSide) ?? other ?? 'right';
+function sideOf(flat: PlaceParts): WrittenPlace['side'] {
+  const isOld = flat.first('type', asText)?.toLowerCase() === 'old';
+  const isNew = flat.first('isNewFile');
+  const other = isOld || isNew === false || isNew === 0 ? 'left' : flat.first('startSide', asSide);
+  return flat.first('side', asSide) ?? other ?? 'right';
 }
 
 function asSide(value: unknown): WrittenPlace['side'] | undefined {

@@ -1,13 +1,15 @@
 import type { ReviewComment } from '../../core/review/review.ts';
 import { cached, isObject, nameSet, plainName, type JsonObject } from './aliases.ts';
 import { decodeComment, untitled } from './comment.ts';
-import { commentsIn, listNames, type CommentElement } from './commentElements.ts';
+import { commentsIn, countIn, listNames, type Bounds, type CommentElement } from './commentElements.ts';
 import { looksLikeComment } from './commentShape.ts';
 import type { FoundReview } from './envelope.ts';
 import { jsonInText } from './text/jsonInText.ts';
 
 /** Most comments of a review to decode. */
 export const mostComments = 20_000;
+/** Most values to look for comments in. */
+const mostValues = 2 * mostComments;
 
 /** Lists of objects that may contain comments but are none. */
 const holderLists = nameSet('files runs agents reviewers categories data value values included');
@@ -37,7 +39,8 @@ export function* decodeComments({ layers, way }: FoundReview): Generator<void, D
   const read = new Set<unknown>(way);
   const wordless = new Set<unknown>();
   const seen = new Set<unknown>([...way, ...layers]);
-  let [elements, lists] = [0, 0];
+  const bounds: Bounds = { comments: mostComments, values: mostValues, left: [] };
+  let lists = 0;
 
   function* elementsIn(source: JsonObject, depth: number): Generator<CommentElement> {
     for (const [name, member] of Object.entries(source)) {
@@ -48,22 +51,26 @@ export function* decodeComments({ layers, way }: FoundReview): Generator<void, D
       const held = isHolder && typeof member === 'string' ? (jsonInText(member)?.value ?? '') : member;
       // An object by file or by id that has none is an empty list.
       if (listNames.has(plain) && isObject(member) && Object.keys(member).length === 0) lists++;
-      else if (listNames.has(plain)) lists += Number(yield* commentsIn(member, 'list'));
+      else if (listNames.has(plain)) lists += Number(yield* commentsIn(member, 'list', bounds));
       else if (isHolder && isObject(held)) yield* elementsIn(held, depth + 1);
-      else if (held !== member) lists += Number(yield* commentsIn(held, 'list'));
+      else if (held !== member) lists += Number(yield* commentsIn(held, 'list', bounds));
       // A list of reviewed files is no list of comments.
-      if (lists === before && holderLists.has(plain)) lists += Number(yield* commentsIn(held, 'holder'));
+      if (lists === before && holderLists.has(plain)) lists += Number(yield* commentsIn(held, 'holder', bounds));
     }
   }
 
   for (const layer of layers)
     for (const { raw, content, group } of elementsIn(layer, 0)) {
       yield;
-      const comment = ++elements > mostComments ? undefined : decodeComment(content, group, raw);
+      if (bounds.comments-- <= 0) {
+        bounds.left.push(raw);
+        continue;
+      }
+      const comment = decodeComment(content, group, raw);
       // An element without text may contain one with text.
       (comment?.title !== untitled || looksLikeComment(raw) ? read : wordless).add(raw);
       if (comment !== undefined) found.push({ comment, list: lists });
-      else if (elements <= mostComments) undecoded.push(raw);
+      else undecoded.push(raw);
     }
   const comments: ReviewComment[] = [];
   const firstLists = new Map<string, number>();
@@ -72,7 +79,8 @@ export function* decodeComments({ layers, way }: FoundReview): Generator<void, D
     if (isOneList || cached(firstLists, identityOf(comment), () => list) === list) comments.push(comment);
     if (!isOneList) yield;
   }
-  const cut = Math.max(0, elements - mostComments);
+  for (const each of bounds.left) read.add(each);
+  const cut = countIn(bounds.left);
   return { comments: lists === 0 ? undefined : comments, undecoded, cut, read, wordless };
 }
 

@@ -1,7 +1,7 @@
 import { splitLines } from '../../core/base/splitLines.ts';
 import type { LineRange, Suggestion } from '../../core/review/review.ts';
-import { firstOf, isObject, valuesAt, type JsonObject } from './aliases.ts';
-import { commentAliases, fixAliases } from './commentAliases.ts';
+import { firstOf, isObject, valuesAt } from './aliases.ts';
+import { commentAliases, fixAliases, type CommentParts } from './commentAliases.ts';
 import { placeOf } from './place.ts';
 import { fenced, fencedBlocks, onlyBlock, withoutFinalBreak, type FencedBlock } from './text/fencedBlocks.ts';
 import { asBoolean, asCount, asText } from './values.ts';
@@ -31,8 +31,8 @@ interface OfferedCode {
  * that does not replace whole lines is shown as text, since edits consist of whole lines.
  * @param own the comment's own lines, to which GitLab's `-x+y` is relative
  */
-export function decodeSuggestion(comment: JsonObject, body: string, own: LineRange | undefined): DecodedSuggestion {
-  const quoted = firstOf(comment, commentAliases.oldCode, asCode);
+export function decodeSuggestion(comment: CommentParts, body: string, own: LineRange | undefined): DecodedSuggestion {
+  const quoted = comment.first('oldCode', asCode);
   const offered = offeredCode(comment, quoted, own);
   const prose = proseField(comment);
   const words = prose.trim() === '' || prose === offered?.text ? '' : prose;
@@ -44,7 +44,7 @@ export function decodeSuggestion(comment: JsonObject, body: string, own: LineRan
     return { suggestion: block && editIn(block, own), words: [words, shown].filter(Boolean).join('\n\n') };
   }
   // Words beside the code that they replace are code, unless they only contain some.
-  const hasOld = quoted !== undefined && words === firstOf(comment, commentAliases.fixText, asCode);
+  const hasOld = quoted !== undefined && words === comment.first('fixText', asCode);
   const isCode = onlyBlock(words) !== undefined || isDiff(words) || (hasOld && !/^ {0,3}(?:```|~~~)/m.test(words));
   const suggestion = isCode ? editOf({ text: words, oldText: quoted, isWhole: true }, own) : undefined;
   return { suggestion, words: suggestion === undefined ? words : '' };
@@ -72,18 +72,18 @@ function editIn({ info, text }: FencedBlock, own: LineRange | undefined): Sugges
 }
 
 /** Replacement code in a field of the comment, or in an object, perhaps with its lines and the code to replace. */
-function offeredCode(comment: JsonObject, quoted: string | undefined, own?: LineRange): OfferedCode | undefined {
-  const code = firstOf(comment, commentAliases.fixCode, asCode);
+function offeredCode(comment: CommentParts, quoted: string | undefined, own?: LineRange): OfferedCode | undefined {
+  const code = comment.first('fixCode', asCode);
   // Empty text may mean "not set", so on its own it deletes nothing.
-  const isSet = code !== '' || (firstOf(comment, 'hasSuggestion', asBoolean) ?? quoted !== undefined);
+  const isSet = code !== '' || (comment.first('hasFix', asBoolean) ?? quoted !== undefined);
   if (code !== undefined && isSet)
     return { text: code, oldText: quoted, isWhole: quoted !== undefined || !isPartOfLines(own) };
-  for (const [name, fix] of valuesAt(comment, commentAliases.fixObject)) {
+  for (const [name, fix] of valuesAt(comment.source, commentAliases.fixObject)) {
     const text = firstOf(fix, fixAliases.code, asCode);
     if (text === undefined || !isObject(fix)) continue;
     const oldText = firstOf(fix, fixAliases.oldCode, asCode) ?? quoted;
     const { path, range } = placeOf(fix);
-    const isOwnFile = path === undefined || path === placeOf(comment).path;
+    const isOwnFile = path === undefined || path === placeOf(comment.source).path;
     // A place without lines is given by offsets into the file.
     const isElsewhere = range === undefined && firstOf(fix, fixAliases.offsets) !== undefined;
     const isPart = isPartOfLines(range ?? (oldText === undefined ? own : undefined));
@@ -93,9 +93,9 @@ function offeredCode(comment: JsonObject, quoted: string | undefined, own?: Line
 }
 
 /** Whether the suggestion consists of several edits, as opposed to alternatives. */
-function hasMore(comment: JsonObject, name: string): boolean {
+function hasMore(comment: CommentParts, name: string): boolean {
   const lists = [...name.matchAll(/(?<=artifactchanges|replacements|edits)\.0/g)];
-  return lists.some(({ index }) => (firstOf(comment, name.slice(0, index), asCount) ?? 0) > 1);
+  return lists.some(({ index }) => (firstOf(comment.source, name.slice(0, index), asCount) ?? 0) > 1);
 }
 
 function isPartOfLines(range: LineRange | undefined): boolean {
@@ -137,14 +137,12 @@ function diffEdit(diff: string): { readonly oldText: string; readonly text: stri
 }
 
 /** Text of a field that may hold prose: a string, strings, or the description in an object with code. */
-function proseField(comment: JsonObject): string {
-  const choice = firstOf(comment, 'suggestions');
+function proseField(comment: CommentParts): string {
+  const choice = comment.first('fixes');
   if (Array.isArray(choice) && choice.length > 1 && choice.every(each => typeof each === 'string'))
     return choice.join('\n\n').slice(0, longest);
   const description = (value: unknown): string | undefined => firstOf(value, fixAliases.words, asText);
-  return (
-    firstOf(comment, commentAliases.fixText, asCode) ?? firstOf(comment, commentAliases.fixObject, description) ?? ''
-  );
+  return comment.first('fixText', asCode) ?? comment.first('fixObject', description) ?? '';
 }
 
 /** Like `asText`, but keeps empty text, which may mean deletion, and takes text such as "N/A" for none. */

@@ -1,4 +1,4 @@
-import { nameSet, plainName } from '../aliases.ts';
+import { nameSet, ofNames, plainName } from '../aliases.ts';
 import { countsFindings, namesSettings } from './claims.ts';
 import { findings } from './claimWords.ts';
 import { inEnglish } from '../text/foreignWords.ts';
@@ -57,22 +57,38 @@ const nothing = { isOther: false, isMeasured: false, isRun: false, isFound: fals
 /** What is around a layer of the answer. */
 export const layer: Around = { ...nothing, depth: 0, name: '', plain: '' };
 
+/** What a name implies wherever it stands. */
+const impliedBy = ofNames(name => {
+  const plain = plainName(inEnglish(name));
+  return {
+    plain,
+    isOther: others.has(plain) || namesSettings(name),
+    isMeasured: measured.has(plain),
+    isRun: ran.has(plain),
+    isFound: hasAny(wordsOfName(name), findings),
+    isOfFindings: countsFindings(name),
+    isTold: told.has(plain),
+    isPage: pages.has(plain),
+    isShare: shares.has(plain),
+    isPart: parts.has(plain) || /^by[A-Z_]/.test(name),
+  };
+});
+
 /** What the names around a member of an object imply, with its own. */
 export function inside(name: string, around: Around): Around {
-  const plain = plainName(inEnglish(name));
-  const isOther = others.has(plain) || namesSettings(name);
-  const isPart = parts.has(plain) || (shares.has(plain) && /coverage$/i.test(around.name)) || /^by[A-Z_]/.test(name);
-  const isPage = pages.has(plain) && around.name !== '';
+  const own = impliedBy(name);
+  const isPart = own.isPart || (own.isShare && /coverage$/i.test(around.name));
+  const isPage = own.isPage && around.name !== '';
   return {
     depth: around.depth + 1,
     // Bounded, since it is looked at for each element of a list.
     name: (isPage ? around.name : isPart && around.name !== '' ? `${around.name}_${name}` : name).slice(0, 100),
-    plain,
-    isOther: around.isOther || isOther,
-    isMeasured: measured.has(plain) ? !around.isOther || around.isMeasured : around.isMeasured && countsFindings(name),
-    isRun: (around.isRun && !isOther) || (ran.has(plain) && !around.isOther),
-    isFound: around.isFound || hasAny(wordsOfName(name), findings),
+    plain: own.plain,
+    isOther: around.isOther || own.isOther,
+    isMeasured: own.isMeasured ? !around.isOther || around.isMeasured : around.isMeasured && own.isOfFindings,
+    isRun: (around.isRun && !own.isOther) || (own.isRun && !around.isOther),
+    isFound: around.isFound || own.isFound,
     isElement: around.isFound,
-    isTold: around.depth <= 1 && told.has(plain),
+    isTold: around.depth <= 1 && own.isTold,
   };
 }

@@ -23,7 +23,7 @@ export function highestCount(object: JsonObject, around: Around, isAbout: boolea
     const amount = (isCount ? asCount(member) : isMap && !claims.namesMeasure(name) ? asInteger(member) : 0) ?? 0;
     return isOf(name, words.ofTotal) ? amount - settled : amount;
   });
-  return Math.max(0, isHolder ? bySeverity(object) : 0, ...counts);
+  return counts.reduce((highest, count) => Math.max(highest, count), isHolder ? bySeverity(object) : 0);
 }
 
 /** How many of a total are none any more, as `resolved` beside it says. */

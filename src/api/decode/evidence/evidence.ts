@@ -24,7 +24,9 @@ export interface Evidence {
 }
 
 const titles = names('name title id');
-const most = 20_000;
+/** Most objects and lists, and most members of objects, that are looked through. */
+const mostHolders = 20_000;
+const mostMembers = 100_000;
 const deepest = 200;
 /**
  * Searches the parts of an answer, in its layers, that were not decoded. If no comment was, anything similar counts.
@@ -41,16 +43,17 @@ export function evidenceIn(
   // Each layer is looked through by itself.
   const seen = new Set<unknown>([...read, ...layers]);
   const evidence: Evidence = { unread: [], highest: 0, unfinished: new Set(), wrong: new Set() };
-  let looked = 0;
+  let [holders, members] = [0, 0];
+  const isTooMuch = (): boolean => holders > mostHolders || members > mostMembers;
 
   const mayBeComment = ({ isOther, isFound, isElement }: Around): boolean =>
     isDone && !isOther && (isFound || (isEmpty && isElement));
 
   const look = (value: unknown, around: Around): void => {
-    if (around.depth > deepest || looked > most || seen.has(value) || claims.namesPast(around.name)) return;
+    if (around.depth > deepest || isTooMuch() || seen.has(value) || claims.namesPast(around.name)) return;
     if (typeof value === 'string') lookInText(value, around);
     if (typeof value !== 'object' || value === null) return;
-    looked++;
+    holders++;
     const isLoose = isDone && !wordless.has(value) && isLooseComment(value, around.isOther, mayBeComment(around));
     if (isLoose || looksLikeComment(value)) evidence.unread.push(value);
     else if (isObject(value)) lookInObject(value, around);
@@ -65,9 +68,9 @@ export function evidenceIn(
     const inList = { ...around, depth: around.depth + 1, isMeasured, isElement: true, isTold };
     if (/^(?:timeline|events)$/.test(around.plain)) keep(evidence.unfinished, stoppedEvent(list));
     for (const each of list) {
+      if (seen.has(each)) continue;
       const isFinding = (isOfFindings && isElementOfFindings(each)) || (isSuspect && isRow(each));
       const figure = isOfFindings ? undefined : figureIn(each);
-      if (seen.has(each)) continue;
       if (isFinding) evidence.unread.push(each);
       else if (figure === undefined) look(each, inList);
       else {
@@ -78,6 +81,8 @@ export function evidenceIn(
   };
 
   const lookInObject = (object: JsonObject, around: Around): void => {
+    members += Object.keys(object).length;
+    if (isTooMuch()) return;
     const isOther = around.isOther || wordless.has(object) || firstOf(object, 'login email') !== undefined;
     const isAbout = !isOther || around.isMeasured || around.isRun;
     const isFile = around.isMeasured && around.isElement;
@@ -136,7 +141,7 @@ export function evidenceIn(
   };
 
   for (const each of layers) lookInObject(each, layer);
-  if (looked > most) evidence.unread.push(t('The answer holds more than can be looked through.'));
+  if (isTooMuch()) evidence.unread.push(t('The answer holds more than can be looked through.'));
   return evidence;
 }
 

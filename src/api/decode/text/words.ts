@@ -1,4 +1,4 @@
-import { cached } from '../aliases.ts';
+import { ofNames } from '../aliases.ts';
 import { inEnglish } from './foreignWords.ts';
 
 /** A set of words, separated by white space. */
@@ -6,22 +6,14 @@ export function wordSet(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/));
 }
 
-const split = new Map<string, readonly string[]>();
-const mostNames = 2_000;
 const singular = /(?:ss|us|is)$|^(?:has|was)$/;
 
-/** Splits a name such as `has_issues` or `hasIssues` into words in the singular. Names recur, so they are remembered. */
-export function wordsOfName(name: string): readonly string[] {
-  // Untrusted: there may be very many, and long ones.
-  if (split.size >= mostNames) split.clear();
-  return cached(split, name.slice(0, 100), splitName);
-}
-
-function splitName(name: string): readonly string[] {
-  const spaced = inEnglish(name).replace(/([a-z\d])([A-Z])|([A-Z])(?=[A-Z][a-z]{2})/g, '$1$3 $2');
+/** Splits a name such as `has_issues` or `hasIssues` into words in the singular; of a long one, the beginning. */
+export const wordsOfName: (name: string) => readonly string[] = ofNames(name => {
+  const spaced = inEnglish(name.slice(0, 100)).replace(/([a-z\d])([A-Z])|([A-Z])(?=[A-Z][a-z]{2})/g, '$1$3 $2');
   const all = spaced.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return all.map(word => (singular.test(word) ? word : word.replace(/ies$/, 'y').replace(/s$/, '')));
-}
+});
 
 /** Whether one of some words is in a set. */
 export function hasAny(words: readonly string[], set: ReadonlySet<string>): boolean {

@@ -244,6 +244,18 @@ describe('a review of any service', () => {
     const { comments, notes } = decode({ comments: Array<string>(20_001).fill('x') });
     assert.equal(comments?.length, 20_000);
     assert.match(notes.join(), /^1 comments? beyond the first 20000/);
+    const files = Array.from({ length: 3 }, () => ({ path: 'a.ts', comments: Array<string>(9_000).fill('x') }));
+    assert.match(decode({ comments: files }).notes.join(), /^7000 comments beyond/, 'counted in the files they are in');
+  });
+
+  it('says when it holds more than is looked through for comments, or for what speaks against it', () => {
+    const files: readonly object[] = [
+      ...Array<object>(60_000).fill({ x: {} }),
+      { comments: [{ path: 'a.ts', line: 3, body: 'Wrong.' }] },
+    ];
+    assert.match(decode({ files }).undecoded.join(), /more than can be looked through/);
+    const names = Array.from({ length: 150_000 }, (_, index) => [`c${index}`, index] as const);
+    assert.match(decode({ meta: Object.fromEntries(names) }).undecoded.join(), /more than can be looked through/);
   });
 
   it('is refused where it is no review, in one sentence', () => {
