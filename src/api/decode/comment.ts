@@ -36,8 +36,7 @@ export function decodeComment(
   const shared = <T>(name: CommentPart, read: (value: unknown) => T | undefined): T | undefined =>
     own.first(name, read) ?? around.first(name, read);
 
-  const ownPlace = placeOf(own.source);
-  const groupPlace = ownPlace.path === undefined || ownPlace.range === undefined ? placeOf(group) : ownPlace;
+  const [ownPlace, groupPlace] = [placeOf(own.source), placeOf(group)];
   const { side, range, outdated } = ownPlace.range === undefined && groupPlace.range ? groupPlace : ownPlace;
   const [name, code] = [own.first('name', asText), own.first('code', asText)];
   const title = own.first('title', asText) ?? (name !== undefined && isPhrase(name) ? name : undefined);

@@ -10,6 +10,8 @@ const longest = 100_000;
 const isNone = /^\s*(?:n\/?a|none|null|undefined)\s*$/i;
 const suggestionInfo = /^suggestion(?::-(\d{1,3})\+(\d{1,3}))?$/;
 
+const fixParts = ['fixCode', 'fixObject', 'fixText', 'fixes'] as const;
+
 /** The replacement code of a comment, and what belongs to its text: prose under a name for code, and code that is no edit. */
 export interface DecodedSuggestion {
   readonly suggestion: Suggestion | undefined;
@@ -32,6 +34,9 @@ interface OfferedCode {
  * @param own the comment's own lines, to which GitLab's `-x+y` is relative
  */
 export function decodeSuggestion(comment: CommentParts, body: string, own: LineRange | undefined): DecodedSuggestion {
+  // Most comments have none.
+  if (!fixParts.some(part => comment.has(part)) && !body.includes('suggestion'))
+    return { suggestion: undefined, words: '' };
   const quoted = comment.first('oldCode', asCode);
   const offered = offeredCode(comment, quoted, own);
   const prose = proseField(comment);
