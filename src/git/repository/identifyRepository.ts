@@ -66,21 +66,20 @@ export async function identifyRepository(
   return { fullName, host: undefined, provider: 'git', site: undefined, webUrl: undefined, remote };
 }
 
-/** What tells a repository from others of its name: its host, else the git directory that its worktrees share. */
+/** What tells a repository from others of its name. */
+export interface RepositoryHome {
+  /** Undefined where no remote tells it. */
+  readonly host: string | undefined;
+  /** Absolute path of the git directory that its worktrees share. */
+  readonly folder: string;
+}
+
+/** Where a repository is at home. */
 export function homeOf(
   { host }: Pick<RepositoryIdentity, 'host'>,
   { commonDir }: Pick<WorkingCopy, 'commonDir'>,
-): string {
-  return host?.toLowerCase() ?? commonDir;
-}
-
-/**
- * Whether repositories of one name are known to be two. Not if only the name of their host differs, which may be an SSH
- * alias that one clone has, or that only the editor's settings explain.
- */
-export function areTwoHomes(one: string, other: string): boolean {
-  const areHosts = !path.isAbsolute(one) && !path.isAbsolute(other);
-  return areHosts ? areTwoHosts(one, other) : one !== other;
+): RepositoryHome {
+  return { host: host?.toLowerCase(), folder: commonDir };
 }
 
 /** The name of a working copy's folder; of a linked worktree that of its repository. */

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { appendFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isObject } from '../../api/decode/aliases.ts';
 import { systemClock } from '../../core/base/clock.ts';
 import type { Disposable } from '../../core/base/disposable.ts';
 import type { Event } from '../../core/base/events.ts';
 import { withFileLock } from '../../files/fileLock.ts';
 import { FolderWatcher } from '../../files/folderWatcher.ts';
 import { retryWhileHeld } from '../../files/retryWhileHeld.ts';
-import { areTwoHomes } from '../../git/repository/identifyRepository.ts';
+import { gitDirectoryAt } from '../../git/repository/gitDirectory.ts';
+import type { RepositoryHome } from '../../git/repository/identifyRepository.ts';
 import { carriedDecisions, type RenamedFindings } from './carriedDecisions.ts';
 import { Decisions, type Decision, type KnownFinding, type StoredDecision } from './decisions.ts';
-import type { FindingIdentity } from './matchFindings.ts';
+import { isOfDirectory, isOfNamed, readLines, writeLine, type DecidedHome } from './decisionLines.ts';
 
 const none = new Decisions([]);
 
@@ -20,18 +20,20 @@ const none = new Decisions([]);
 export interface DecidedRepository {
   /** `owner/name`. */
   readonly fullName: string;
-  /** What tells it from others of that name, see `homeOf`; undefined where it is not open. */
-  readonly home: string | undefined;
+  /** What tells it from others of that name; undefined where it is not open. */
+  readonly home: RepositoryHome | undefined;
 }
 
 /**
- * Stores decisions on disk, one append-only JSON Lines file for each name of a repository. The last line of an id counts, so
+ * Stores decisions on disk, in append-only JSON Lines files: one for each name of a repository, which its clones share, and
+ * one for each git directory, which keeps them when its remotes change or it is moved. The last line of an id counts, so
  * windows and agents do not overwrite each other's decisions.
  */
 export class DecisionStore implements Disposable {
   readonly #folder: string;
   readonly #watcher: FolderWatcher;
-  readonly #known = new Map<string, { readonly length: number; readonly decisions: Decisions }>();
+  /** By the place. */
+  readonly #known = new Map<string, { readonly lengths: string; readonly decisions: Decisions }>();
 
   /** @param folder created at the first decision if missing */
   constructor(folder: string, onError: (error: unknown) => void = () => undefined) {
@@ -45,19 +47,19 @@ export class DecisionStore implements Disposable {
   }
 
   /** Returns all decisions of a repository, from all windows. Returns the same object until another one is made. */
-  async all({ fullName, home }: DecidedRepository): Promise<Decisions> {
-    const file = this.#fileOf(fullName);
-    const key = JSON.stringify([file, home ?? '']);
+  async all(repository: DecidedRepository): Promise<Decisions> {
+    const place = this.#placeOf(repository);
+    const key = JSON.stringify(place);
     try {
       const known = this.#known.get(key);
       // At once: findings that are placed wait for it, and where nothing was decided there is no file.
-      const found = statSync(file, { throwIfNoEntry: false });
-      if (found === undefined) return none;
+      const found = filesOf(place).map(file => statSync(file, { throwIfNoEntry: false })?.size ?? 0);
+      if (found.every(size => size === 0)) return none;
       // What is only ever appended to has not changed while it is as long as it was.
-      if (known?.length === found.size) return known.decisions;
-      const bytes = await readFile(file);
-      const decisions = new Decisions(decisionsOf(home, bytes.toString('utf8')));
-      this.#known.set(key, { length: bytes.length, decisions });
+      if (known?.lengths === found.join()) return known.decisions;
+      const { lengths, kept } = await read(place);
+      const decisions = new Decisions(kept);
+      this.#known.set(key, { lengths, decisions });
       return decisions;
     } catch {
       return none;
@@ -78,22 +80,18 @@ export class DecisionStore implements Disposable {
     decision: Decision,
     from?: Decision['state'],
   ): Promise<void> {
-    await withFileLock(this.#fileOf(repository.fullName), async () => {
-      const decisions = await this.all(repository);
+    await this.#change(repository, kept => {
+      const decisions = new Decisions(kept);
       const now = from && decisions.of(findings);
       const left = now ? [...decided].filter(each => (now.get(each)?.state ?? 'open') === from) : decided;
-      await this.#append(repository, decisions.deciding(findings, new Set(left), decision));
+      return decisions.deciding(findings, new Set(left), decision);
     });
   }
 
   /** Keeps what was decided about findings in files that were renamed for what these findings are known by now. */
   async carry(repository: DecidedRepository, renamed: RenamedFindings): Promise<void> {
     if ((await this.all(repository)).isEmpty) return;
-    const file = this.#fileOf(repository.fullName);
-    await withFileLock(file, async () => {
-      const kept = decisionsOf(repository.home, await readFile(file, 'utf8'));
-      await this.#append(repository, carriedDecisions(kept, renamed));
-    });
+    await this.#change(repository, kept => carriedDecisions(kept, renamed));
   }
 
   /** Adds decisions that were kept elsewhere, other than those that are known. @param text of their file */
@@ -101,8 +99,8 @@ export class DecisionStore implements Disposable {
     const file = path.join(this.#folder, name);
     await withFileLock(file, async () => {
       const own = await readFile(file, 'utf8').catch(() => '');
-      const known = new Set(parseDecisions(own).map(({ id }) => id));
-      const others = text.split('\n').filter(line => parseDecisions(line).some(({ id }) => !known.has(id)));
+      const known = new Set(readLines(own).map(({ stored }) => stored.id));
+      const others = text.split('\n').filter(line => readLines(line).some(({ stored }) => !known.has(stored.id)));
       if (others.length > 0) await this.#appendLines(file, others);
     });
   }
@@ -111,11 +109,17 @@ export class DecisionStore implements Disposable {
     this.#watcher.dispose();
   }
 
-  async #append({ fullName, home }: DecidedRepository, kept: readonly StoredDecision[]): Promise<void> {
-    const lines = kept.map(({ id, finding, decision }) =>
-      JSON.stringify({ fingerprint: id, ...decision, finding, home }),
-    );
-    if (lines.length > 0) await this.#appendLines(this.#fileOf(fullName), lines);
+  /** @param change what to add to what is kept */
+  async #change(
+    repository: DecidedRepository,
+    change: (kept: readonly StoredDecision[]) => readonly StoredDecision[],
+  ): Promise<void> {
+    const place = this.#placeOf(repository);
+    await withFileLock(place.file, async () => {
+      const { kept, last } = await read(place);
+      const lines = change(kept).map(stored => writeLine({ stored, home: place.home, order: last + 1 }));
+      if (lines.length > 0) for (const file of filesOf(place)) await this.#appendLines(file, lines);
+    });
   }
 
   /** Begins on a line of its own, also where another window ended in the middle of one. */
@@ -123,53 +127,52 @@ export class DecisionStore implements Disposable {
     await retryWhileHeld(() => appendFile(file, `\n${lines.join('\n')}\n`, { mode: 0o600 }));
   }
 
-  #fileOf(fullName: string): string {
-    const name = createHash('sha256').update(fullName.toLowerCase()).digest('hex').slice(0, 32);
-    return path.join(this.#folder, `${name}.jsonl`);
+  #placeOf({ fullName, home }: DecidedRepository): DecidedPlace {
+    const fileOf = (name: string): string => {
+      const short = createHash('sha256').update(name).digest('hex').slice(0, 32);
+      return path.join(this.#folder, `${short}.jsonl`);
+    };
+    const file = fileOf(fullName.toLowerCase());
+    if (home === undefined) return { file, ofDirectory: undefined, home };
+    const directory = gitDirectoryAt(home.folder);
+    const ofDirectory = fileOf(`directory ${directory.born ?? directory.path}`);
+    return { file, ofDirectory, home: { host: home.host, directory } };
   }
 }
 
-/** What was decided in a repository, or before it was noted in which one of its name. */
-function decisionsOf(own: string | undefined, text: string): StoredDecision[] {
-  const isOwn = (home: string): boolean => own !== undefined && !areTwoHomes(home, own);
-  return parseDecisions(text).filter(({ home }) => home === undefined || isOwn(home));
+/** The files of a repository. */
+type DecidedPlace = {
+  /** That of its name. */
+  readonly file: string;
+} & (
+  | { readonly ofDirectory: string; readonly home: DecidedHome }
+  | { readonly ofDirectory: undefined; readonly home: undefined }
+);
+
+function filesOf({ file, ofDirectory }: DecidedPlace): string[] {
+  return ofDirectory === undefined ? [file] : [file, ofDirectory];
 }
 
-function parseDecisions(text: string): StoredDecision[] {
-  return text.split('\n').flatMap(parseLine);
+interface KeptDecisions {
+  /** In bytes, of the files. */
+  readonly lengths: string;
+  /** In the order in which they were made. */
+  readonly kept: readonly StoredDecision[];
+  /** The order of the last one. */
+  readonly last: number;
 }
 
-/** Empty for a line that is truncated or malformed. */
-function parseLine(line: string): StoredDecision[] {
-  let json: unknown;
-  try {
-    json = JSON.parse(line);
-  } catch {
-    return [];
-  }
-  if (!isObject(json) || typeof json['fingerprint'] !== 'string') return [];
-  const decision = parseDecision(json);
-  const { fingerprint: id, finding, home } = json;
-  if (decision === undefined || (finding !== undefined && !isIdentity(finding))) return [];
-  if (home !== undefined && typeof home !== 'string') return [];
-  return [{ id, decision, finding, home }];
-}
-
-function parseDecision({ state, at, reason }: Record<string, unknown>): StoredDecision['decision'] | undefined {
-  if (state === 'open' || state === 'forgotten') return { state };
-  if (typeof at !== 'number') return undefined;
-  if (state === 'done') return { state, at, ...(typeof reason === 'string' && { reason }) };
-  return state === 'dismissed' ? { state, at, reason: typeof reason === 'string' ? reason : '' } : undefined;
-}
-
-function isIdentity(value: unknown): value is FindingIdentity {
-  if (!isObject(value)) return false;
-  const { key, turn, surroundings, members } = value;
-  const isKnown = typeof key === 'string' && typeof turn === 'number' && (members === undefined || areTexts(members));
-  if (surroundings === undefined) return isKnown;
-  return isKnown && isObject(surroundings) && areTexts(surroundings['above']) && areTexts(surroundings['below']);
-}
-
-function areTexts(value: unknown): boolean {
-  return Array.isArray(value) && value.every(each => typeof each === 'string');
+async function read(place: DecidedPlace): Promise<KeptDecisions> {
+  const texts = await Promise.all(filesOf(place).map(file => readFile(file).catch(() => Buffer.alloc(0))));
+  const [named = [], ofDirectory = []] = texts.map(text => readLines(text.toString('utf8')));
+  const { home } = place;
+  const own = [
+    ...named.filter(line => isOfNamed(line, home)),
+    ...ofDirectory.filter(line => home !== undefined && isOfDirectory(line, home)),
+  ].sort((a, b) => a.order - b.order);
+  return {
+    lengths: texts.map(({ length }) => length).join(),
+    kept: own.map(({ stored }) => stored),
+    last: Math.max(named.at(-1)?.order ?? 0, ofDirectory.at(-1)?.order ?? 0),
+  };
 }

@@ -30,8 +30,6 @@ export interface StoredDecision {
   readonly id: string;
   readonly decision: Decision | { readonly state: 'forgotten' };
   readonly finding: FindingIdentity | undefined;
-  /** That of `DecidedRepository`; decisions without one count in all repositories of the name. */
-  readonly home?: string | undefined;
 }
 
 interface Kept extends StoredFinding {

@@ -4,7 +4,7 @@ import type { Finding } from '../../core/review/finding.ts';
 import { stampOf } from '../../files/fileStamps.ts';
 import { distanceBetween, holdsSnapshot } from '../../git/content/commitFacts.ts';
 import { WorkComparison } from '../../git/content/workComparison.ts';
-import { homeOf, identifyRepository } from '../../git/repository/identifyRepository.ts';
+import { homeOf, identifyRepository, type RepositoryHome } from '../../git/repository/identifyRepository.ts';
 import { openWorkingCopy, type WorkingCopy } from '../../git/repository/workingCopy.ts';
 import type { Git } from '../../git/run/git.ts';
 import { CommitCache } from '../current/commitCache.ts';
@@ -51,8 +51,7 @@ interface StoredReviews {
 interface OpenedCopy {
   readonly copy: WorkingCopy;
   readonly repository: string;
-  /** See `homeOf`. */
-  readonly home: string;
+  readonly home: RepositoryHome;
   readonly stamp: string;
 }
 

@@ -6,19 +6,24 @@ import type { Decision, Decisions, KnownFinding } from '../../reviews/decisions/
 import type { DecidedRepository, DecisionStore } from '../../reviews/decisions/decisionStore.ts';
 import type { OpenRepositories, OpenRepository } from '../repository/openRepositories.ts';
 
+type DecidedCopies = Pick<OpenRepositories, 'all' | 'of' | 'onDidChange'>;
+
 /** The decisions of the repositories that reviews of this window are of. */
 export class RecordDecisions {
   readonly #store: DecisionStore;
-  readonly #copies: Pick<OpenRepositories, 'all' | 'of'>;
+  readonly #copies: DecidedCopies;
 
-  constructor(store: DecisionStore, copies: Pick<OpenRepositories, 'all' | 'of'>) {
+  constructor(store: DecisionStore, copies: DecidedCopies) {
     this.#store = store;
     this.#copies = copies;
   }
 
-  /** See `DecisionStore`. */
-  get onDidChange(): Event<string> {
-    return this.#store.onDidChange;
+  /** Fires when something was decided, here or elsewhere, and when a repository may have another name or home. */
+  get onDidChange(): Event<unknown> {
+    return listener => {
+      const heard = [this.#store.onDidChange(listener), this.#copies.onDidChange(listener)];
+      return { dispose: () => void heard.forEach(each => each.dispose()) };
+    };
   }
 
   /** All decisions of a review's repository, see `DecisionStore.all`. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { homeOf, identifyRepository } from '../../../../src/git/repository/identifyRepository.ts';
+import { homeOf, identifyRepository, type RepositoryHome } from '../../../../src/git/repository/identifyRepository.ts';
 import type { HostSettings } from '../../../../src/git/repository/remoteUrl.ts';
 import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
 import { TestRepository } from '../../../host/repository.ts';
@@ -34,7 +34,7 @@ describe('which repository a working copy is of', () => {
     const linked = path.join(other.folder, 'linked');
     try {
       await repository.git('worktree', 'add', '-q', '-b', 'side', linked);
-      const about = async (folder: string): Promise<readonly string[]> => {
+      const about = async (folder: string): Promise<readonly [name: string, home: RepositoryHome]> => {
         const copy = await openWorkingCopy(productGit(), folder, signal);
         const found = await identifyRepository(productGit(), copy, { hosts: {} }, signal);
         return [found.fullName, homeOf(found, copy)];
@@ -42,9 +42,9 @@ describe('which repository a working copy is of', () => {
       const [own, side, another] = [await about(repository.folder), await about(linked), await about(other.folder)];
       assert.deepEqual(side, own);
       assert.equal(own[0], `local/${path.basename(repository.folder)}`);
-      assert.notEqual(another[1], own[1]);
+      assert.notEqual(another[1].folder, own[1].folder);
       await remotes({ origin: 'git@GitHub.com:Acme/orders.git' });
-      assert.equal((await about(linked))[1], 'github.com');
+      assert.deepEqual((await about(linked))[1], { ...own[1], host: 'github.com' });
     } finally {
       await other.dispose();
     }

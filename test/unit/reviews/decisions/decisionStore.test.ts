@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Decision } from '../../../../src/reviews/decisions/decisions.ts';
@@ -54,11 +54,16 @@ describe('decisions about findings', () => {
     assert.equal((await decided(states, 'acme/other')).size, 0);
   });
 
+  /** A repository with a host, or a git directory that is not on this disk. */
+  function hostedAt(host: string, fullName = 'acme/orders'): DecidedRepository {
+    return { fullName, home: { host, folder: `/clone/of/${host}/${fullName}/.git` } };
+  }
+  function localIn(directory: string, fullName = 'acme/orders'): DecidedRepository {
+    return { fullName, home: { host: undefined, folder: directory } };
+  }
+
   it('are those of one repository, and not of another one of its name', async () => {
-    const [hosted, copied] = ['github.com', 'gitlab.com'].map(home => {
-      return { fullName: 'acme/orders', home };
-    });
-    assert.ok(hosted && copied);
+    const [hosted, copied] = [hostedAt('github.com'), hostedAt('gitlab.com')];
     await decide(states, hosted, [first], done);
     await decide(new DecisionStore(folder), copied, [second], done);
     assert.deepEqual([...(await decided(states, hosted)).keys()], [first]);
@@ -68,23 +73,91 @@ describe('decisions about findings', () => {
   });
 
   it('are shared with a clone by an alias of the host, and not with a folder or another host', async () => {
-    const at = (home: string): DecidedRepository => ({ fullName: 'acme/orders', home });
-    await decide(states, at('github.com-work'), [first], done);
-    await decide(states, at('work'), [second], done);
-    await decide(states, at('/work/orders/.git'), [third], done);
-    assert.deepEqual([...(await decided(states, at('github.com'))).keys()], [first, second]);
-    assert.deepEqual([...(await decided(states, at('gitlab.com'))).keys()], [second]);
-    assert.deepEqual([...(await decided(states, at('/work/orders/.git'))).keys()], [third]);
-    assert.deepEqual([...(await decided(states, at('/work/copy/.git'))).keys()], []);
+    await decide(states, hostedAt('github.com-work'), [first], done);
+    await decide(states, hostedAt('work'), [second], done);
+    await decide(states, localIn('/work/orders/.git'), [third], done);
+    assert.deepEqual([...(await decided(states, hostedAt('github.com'))).keys()], [first, second]);
+    assert.deepEqual([...(await decided(states, hostedAt('gitlab.com'))).keys()], [second]);
+    assert.deepEqual([...(await decided(states, localIn('/work/orders/.git'))).keys()], [third]);
+    assert.deepEqual([...(await decided(states, localIn('/work/copy/.git'))).keys()], []);
   });
 
   it('of before it was noted where a repository is are those of all of its name', async () => {
     await decide(states, 'acme/orders', [first], done);
-    const hosted = { fullName: 'acme/orders', home: 'github.com' };
+    const hosted = hostedAt('github.com');
     assert.deepEqual([...(await decided(states, hosted)).keys()], [first]);
     await decide(states, hosted, [first], { state: 'open' });
     assert.equal((await decided(states, hosted)).get(first)?.state, 'open');
-    assert.equal((await decided(states, { ...hosted, home: '/somewhere/else/.git' })).get(first)?.state, 'done');
+    assert.equal((await decided(states, localIn('/somewhere/else/.git'))).get(first)?.state, 'done');
+  });
+
+  describe('of a git directory', () => {
+    let work: string;
+    const directoryOf = (name: string): string => path.join(work, name, '.git');
+    beforeEach(async () => {
+      work = await mkdtemp(path.join(tmpdir(), 'states-work-'));
+      await init('orders');
+    });
+    afterEach(() => rm(work, { recursive: true }));
+
+    /** As git does, which fills the folder after it has made it. */
+    async function init(name: string): Promise<void> {
+      const made = directoryOf(name);
+      await mkdir(path.join(made, 'refs'), { recursive: true });
+      // The clock of a file system ticks some hundred times a second.
+      for (let turn = 0, is = await stat(made); is.ctimeMs === is.birthtimeMs; is = await stat(made))
+        await writeFile(path.join(made, `${turn++}`), '');
+    }
+
+    it('go on when a remote is added, is renamed, and is removed, as they were decided last', async () => {
+      const local = localIn(directoryOf('orders'), 'local/orders');
+      const hosted = { fullName: 'acme/orders', home: { host: 'github.com', folder: directoryOf('orders') } };
+      const moved = { fullName: 'shop/orders', home: { host: 'gitlab.com', folder: directoryOf('orders') } };
+      await decide(states, local, [first, second], done);
+      assert.deepEqual([...(await decided(states, hosted)).keys()], [first, second]);
+      await decide(states, hosted, [second], { state: 'open' });
+      await decide(states, hosted, [third], done);
+      for (const now of [moved, local, hosted]) {
+        const kept = await decided(new DecisionStore(folder), now);
+        assert.deepEqual(
+          [first, second, third].map(each => kept.get(each)?.state),
+          ['done', 'open', 'done'],
+          now.fullName,
+        );
+      }
+      await decide(states, local, [second], done);
+      assert.equal((await decided(states, hosted)).get(second)?.state, 'done');
+      await decide(states, hosted, [second], { state: 'open' });
+      assert.equal((await decided(states, local)).get(second)?.state, 'open');
+    });
+
+    it('are not those of another one that gets the same remote until that is told by its host', async () => {
+      await init('template');
+      await decide(states, localIn(directoryOf('orders'), 'local/orders'), [first], done);
+      const other = { fullName: 'acme/orders', home: { host: 'github.com', folder: directoryOf('template') } };
+      assert.equal((await decided(states, other)).size, 0);
+      await decide(states, other, [second], done);
+      const own = { fullName: 'acme/orders', home: { host: 'github.com', folder: directoryOf('orders') } };
+      assert.deepEqual([...(await decided(states, own)).keys()].sort(), [first, second].sort());
+      assert.deepEqual([...(await decided(states, other)).keys()], [second]);
+    });
+
+    it('go with it when its folder is renamed, and not with a copy or a new one in its place', async () => {
+      await decide(states, localIn(directoryOf('orders'), 'local/orders'), [first], done);
+      await cp(path.join(work, 'orders'), path.join(work, 'copy'), { recursive: true });
+      await rename(path.join(work, 'orders'), path.join(work, 'shop'));
+      await init('orders');
+      const kept = async (name: string, fullName = `local/${name}`): Promise<string[]> => [
+        ...(await decided(states, localIn(directoryOf(name), fullName))).keys(),
+      ];
+      assert.deepEqual(await kept('shop'), [first]);
+      assert.deepEqual(await kept('copy'), []);
+      assert.deepEqual(await kept('copy', 'local/orders'), []);
+      assert.deepEqual(await kept('orders'), []);
+      await decide(states, localIn(directoryOf('orders'), 'local/orders'), [second], done);
+      assert.deepEqual(await kept('shop'), [first]);
+      assert.deepEqual(await kept('orders'), [second]);
+    });
   });
 
   it('can be kept to those in a state, whoever has decided before', async () => {

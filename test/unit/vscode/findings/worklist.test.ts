@@ -8,6 +8,7 @@ import { DecisionStore, type DecidedRepository } from '../../../../src/reviews/d
 import type { RepositoryReviews } from '../../../../src/reviews/current/repositoryReviews.ts';
 import type { ReviewRecord } from '../../../../src/reviews/store/reviewRecord.ts';
 import { mergeItems, type WorkItem } from '../../../../src/vscode/findings/workItem.ts';
+import type { OpenRepository } from '../../../../src/vscode/repository/openRepositories.ts';
 import type { Worklist } from '../../../../src/vscode/findings/worklist.ts';
 import { TestRepository } from '../../../host/repository.ts';
 import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
@@ -63,7 +64,8 @@ describe('the findings that are shown', () => {
     return repository.dispose();
   });
 
-  async function shownIn(): Promise<Worklist> {
+  /** @param host that of the repository, where it is open */
+  async function shownIn(host?: () => string | undefined): Promise<Worklist> {
     const { PlacedFindings } = await import('../../../../src/vscode/findings/placedFindings.ts');
     const { Worklist: Class } = await import('../../../../src/vscode/findings/worklist.ts');
     const open = {
@@ -75,7 +77,15 @@ describe('the findings that are shown', () => {
     };
     const placed = new PlacedFindings(open, noReviewedText, headMoved.event, fail);
     const { RecordDecisions } = await import('../../../../src/vscode/findings/recordDecisions.ts');
-    const copies = { all: () => Promise.resolve([]), of: () => Promise.resolve(undefined) };
+    const openedAt = (read: () => string | undefined): OpenRepository => {
+      const copy = { root: repository.folder, commonDir: path.join(repository.folder, '.git') };
+      return { copy, identity: { fullName: 'acme/app', host: read() } } as unknown as OpenRepository;
+    };
+    const copies = {
+      all: () => Promise.resolve(host === undefined ? [] : [openedAt(host)]),
+      of: () => Promise.resolve(undefined),
+      onDidChange: headMoved.event,
+    };
     const ofRecords = new RecordDecisions(decisions, copies);
     return new Class(open as never, placed, () => Promise.resolve(ofRecords), fail);
   }
@@ -178,6 +188,29 @@ describe('the findings that are shown', () => {
     };
     await Promise.all([worklist.decide([chosen], { state: 'done', at: 5 }), count()]);
     assert.ok(turns >= many.length, `${turns} turns`);
+    worklist.dispose();
+  });
+
+  it('have what was decided in another clone once the remote that they share is known', async () => {
+    let host: string | undefined;
+    const worklist = await shownIn(() => host);
+    become(['completed', first]);
+    await worklist.settled();
+    const [own] = worklist.items;
+    assert.ok(own?.decision.state === 'open');
+    const { repository: fullName } = own.record.subject.pullRequest;
+    const clone = { fullName, home: { host: 'github.com', folder: '/work/clone/.git' } };
+    await decisions.decide(clone, own.ofReview, new Set([own.fingerprint]), { state: 'done', at: 5 });
+    host = 'gitlab.com';
+    headMoved.fire();
+    await worklist.settled();
+    host = 'github.com';
+    const isShown = new Promise<void>(resolve => {
+      worklist.onDidChange(() => worklist.items.some(({ decision }) => decision.state === 'done') && resolve());
+    });
+    headMoved.fire();
+    await isShown;
+    assert.equal(worklist.items.filter(({ decision }) => decision.state === 'done').length, 1);
     worklist.dispose();
   });
 
