@@ -7,7 +7,6 @@ import { readConfig, type GitConfig } from '../repository/config.ts';
 import type { Git } from '../run/git.ts';
 import type { RepositoryIdentity } from '../repository/identifyRepository.ts';
 import { pushTarget } from '../repository/pushTarget.ts';
-import { unfinishedBranch } from '../repository/unfinishedBranch.ts';
 import { surePushTarget } from './surePushTarget.ts';
 import { asTheHostTells, type Sure } from './providers/asTheHostTells.ts';
 import type { ProviderAccess } from './providers/client.ts';
@@ -161,14 +160,13 @@ async function contextOf(
   head: string,
 ): Promise<SourceContext> {
   const config = given.config ?? (await readConfig(git, copy.root, signal));
-  // What is rebased is still the branch, though git has detached HEAD for it.
-  const branch = copy.branch ?? (await unfinishedBranch(copy.gitDir));
+  const { branch } = copy;
   const push = await surePushTarget(git, copy.root, pushTarget(config, branch), { name: branch, head }, signal);
   const tracked =
     push === undefined || !config.remotes.includes(push.remote)
       ? undefined
       : await resolveCommit(git, copy.root, `refs/remotes/${push.remote}/${push.branch}`, signal);
-  return { git, copy: { ...copy, branch, head }, config, identity, hosts, push, tracked, hinted: [] };
+  return { git, copy: { ...copy, head }, config, identity, hosts, push, tracked, hinted: [] };
 }
 
 /** Groups the sources: all local ones, which are cheap, then one by one. */

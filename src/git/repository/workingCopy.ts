@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { t } from '../../core/base/l10n.ts';
@@ -14,7 +14,7 @@ export interface WorkingCopy {
   readonly gitDir: string;
   /** Absolute path of the git directory that worktrees share. */
   readonly commonDir: string;
-  /** The checked-out branch; undefined when HEAD is detached. */
+  /** The checked-out branch, or the one that is rebased or bisected; undefined when HEAD is detached for nothing of that. */
   readonly branch: string | undefined;
   /** Full hash of HEAD's commit; undefined while there is none. */
   readonly head: string | undefined;
@@ -29,7 +29,7 @@ export async function openWorkingCopy(git: Git, fileOrFolder: string, signal: Ab
     root: (await editorPaths.identityOf(root)) ?? path.normalize(root),
     gitDir: path.normalize(gitDir),
     commonDir: path.normalize(commonDir),
-    branch: branch?.replace(/^refs\/heads\//, ''),
+    branch: branch?.replace(/^refs\/heads\//, '') ?? (await unfinishedBranch(gitDir)),
     head,
   };
 }
@@ -113,6 +113,17 @@ export async function nameCommit(
 /** Whether a text is the full hash of an object. */
 export function isFullHash(text: string): boolean {
   return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
+}
+
+/** Files of a git directory that name the branch which a rebase or `git bisect` has detached HEAD from. */
+const unfinished = ['rebase-merge/head-name', 'rebase-apply/head-name', 'BISECT_START'];
+
+async function unfinishedBranch(gitDir: string): Promise<string | undefined> {
+  for (const file of unfinished) {
+    const name = (await readFile(path.join(gitDir, file), 'utf8').catch(() => '')).trim();
+    if (name !== '' && name !== 'detached HEAD' && !isFullHash(name)) return name.replace(/^refs\/heads\//, '');
+  }
+  return undefined;
 }
 
 async function folderOf(fileOrFolder: string): Promise<string> {

@@ -137,10 +137,10 @@ function supersededBy(reviews: readonly CurrentReview[], open: OpenRoot, facts: 
 function whySuperseded(
   review: CurrentReview,
   reviews: readonly CurrentReview[],
-  { root, branch }: OpenRoot,
+  { root, branch, head }: OpenRoot,
   facts: CommitFacts,
 ): Superseded | undefined {
-  const { subject, isElsewhere } = review;
+  const { subject, isElsewhere, shown } = review;
   const [latest] = review.records;
   const later = reviews.flatMap(other => laterOf(review, other));
   const pullRequests = later.filter(
@@ -150,7 +150,9 @@ function whySuperseded(
     const isSame = (other: SettledRecord): boolean => isSamePullRequest(other.subject.pullRequest, subject.pullRequest);
     return pullRequests.some(isSame) ? 'newerPullRequest' : undefined;
   }
-  if (subject.branch !== branch) return 'otherBranch';
+  // Where no branch is checked out, its commit is that of any branch whose review has read it.
+  const isDetachedAt = branch === undefined && head !== undefined && shown !== undefined && commitOf(shown) === head;
+  if (subject.branch !== branch && !isDetachedAt) return 'otherBranch';
   const isOfBranch = (other: SettledRecord): boolean => other.subject.branch === branch;
   if (!isUncommitted(subject)) return pullRequests.some(isOfBranch) ? 'newerPullRequest' : undefined;
   // What is shown may be of work from before.

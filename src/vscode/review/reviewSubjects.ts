@@ -14,7 +14,6 @@ import {
   resolvePullRequest,
   type PullRequestResolution,
 } from '../../git/pullRequest/resolvePullRequest.ts';
-import { rebasedBranch } from '../../git/repository/unfinishedBranch.ts';
 import { takeSnapshot, type SnapshotKind } from '../../git/content/snapshot.ts';
 import type { PullRequestSource } from '../../git/pullRequest/source.ts';
 import type { SkippedChange } from '../../git/content/workingTree.ts';
@@ -290,12 +289,7 @@ export class ReviewSubjects implements Disposable {
         base_commit: base.commit,
       };
       const number = await registerLocalPull(connection.client, pull, signal);
-      const rebased = copy.branch === undefined ? await rebasedBranch(copy.gitDir) : undefined;
-      const title =
-        rebased === undefined
-          ? t('{head} into {base}', { head, base: base.name })
-          : t('rebasing {branch} into {base}', { branch: rebased, base: base.name });
-      return { number, title };
+      return { number, title: t('{head} into {base}', { head, base: base.name }) };
     });
   }
 }

@@ -15,11 +15,11 @@ export class RepositoryWatches implements Disposable {
     this.#changed = changed;
   }
 
-  /** HEAD tells of another branch, its reflog of every commit, reset and rebase, the configuration of remotes, their refs of pushes. */
+  /** HEAD tells of another branch, its reflog of every commit, reset and rebase, what names their branch of a rebase that was given up, the configuration of remotes, their refs of pushes. */
   follow({ gitDir, commonDir }: WorkingCopy): void {
     this.#watch(gitDir, [
       // The first commit makes the folder, and what is made in it at once may not be seen.
-      [gitDir, '{HEAD,logs,logs/HEAD}'],
+      [gitDir, '{HEAD,logs,logs/HEAD,rebase-merge,rebase-apply,BISECT_START}'],
       [commonDir, '{config,refs/remotes/**}'],
     ]);
   }

@@ -77,6 +77,39 @@ describe('a review without findings, while git moves HEAD', () => {
     assert.equal(await said(), behind);
   });
 
+  it('stays the one of a branch that is rebased or bisected, and tells what of it is not checked out', async () => {
+    const behind = '$(history) #7: no issues in a commit that is not checked out';
+    await repository.git('checkout', '--quiet', '-b', 'side', 'main');
+    const onto = await repository.commit({ 'a.ts': 'another\n' });
+    assert.equal(await said(), 'nothing');
+    await repository.git('checkout', '--quiet', 'feature');
+    for (const backend of ['--merge', '--apply']) {
+      await assert.rejects(repository.git('rebase', '--quiet', backend, onto), /could not apply|Failed to merge/);
+      assert.equal(await said(), behind, backend);
+      await repository.git('rebase', '--abort');
+      assert.equal(await said(), '$(pass) #7: no issues');
+    }
+    await repository.git('bisect', 'start', 'HEAD', 'main');
+    assert.equal(await said(), behind);
+    await repository.git('bisect', 'reset');
+    assert.equal(await said(), '$(pass) #7: no issues');
+    await assert.rejects(repository.git('cherry-pick', onto));
+    assert.equal(await said(), '$(pass) #7: no issues', 'a cherry-pick leaves HEAD where it is');
+  });
+
+  it('is that of its commit where no branch is checked out, and of no other one', async () => {
+    await repository.git('switch', '--quiet', '--detach');
+    assert.equal(await said(), '$(pass) #7: no issues');
+    await repository.git('switch', '--quiet', '--detach', 'HEAD^');
+    assert.equal(await said(), 'nothing');
+    await repository.git('bisect', 'start');
+    await repository.git('bisect', 'bad', read);
+    await repository.git('bisect', 'good', 'main');
+    assert.equal(await said(), 'nothing', 'a bisect that began at no branch is of none');
+    await repository.git('switch', '--quiet', '--create', 'side', read);
+    assert.equal(await said(), 'nothing', 'another branch may have another pull request');
+  });
+
   it('says what is not pushed until it is', async () => {
     await repository.git('remote', 'add', 'origin', 'https://git.acme.invalid/acme/orders.git');
     const config = await readConfig(git, repository.folder, signal);
@@ -103,12 +136,12 @@ describe('a review without findings, while git moves HEAD', () => {
     assert.equal(await sentence(), `${completed} It has read ${read8}, which is not what is checked out now.`);
   });
 
-  it('folds away while a rebase has stopped, and is of a commit that is not checked out once it has ended', async () => {
+  it('is of a commit that is not checked out while a rebase has stopped and once it has ended', async () => {
     await repository.git('checkout', '--quiet', 'main');
     await repository.commit({ 'a.ts': 'other\n' });
     await repository.git('checkout', '--quiet', 'feature');
     await assert.rejects(repository.git('rebase', '--quiet', 'main'), /conflict|CONFLICT|could not apply/);
-    assert.equal(await said(), 'nothing');
+    assert.equal(await said(), '$(history) #7: no issues in a commit that is not checked out');
     await repository.git('rebase', '--abort');
     assert.equal(await said(), '$(pass) #7: no issues', 'the branch is as it was');
     await assert.rejects(repository.git('rebase', '--quiet', 'main'));

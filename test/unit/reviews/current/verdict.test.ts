@@ -48,7 +48,7 @@ function mayTick(window: SimulatedWindow, copy: SimulatedWindow['copies'][number
     ...Map.groupBy(ofCopy, ({ subject }) => `${subject.service} ${subject.pullRequest.number}`).values(),
   ].map(same => same.toSorted((a, b) => a.triggeredAt - b.triggeredAt).at(-1) ?? assert.fail());
   const isThere = ({ subject }: ReviewRecord): boolean =>
-    subject.isOfBranch === false || subject.branch === window.branchOf(copy);
+    subject.isOfBranch === false || subject.branch === copy.branch;
   const reads = (record: ReviewRecord): boolean => record.state === 'completed' && record.review.comments !== undefined;
   const isReadSince = (record: ReviewRecord): boolean =>
     ofCopy.some(

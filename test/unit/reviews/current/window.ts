@@ -36,7 +36,7 @@ export type Step =
   | WorkStep
   | PickStep
   | { readonly do: 'reload' };
-/** `rebase` takes HEAD off its branch; then `abort` takes it back, and `finish` the branch to it. */
+/** `rebase` takes HEAD off its branch, which is still the one that is worked on; then `abort` takes it back, and `finish` the branch to it. */
 const workSteps = ['edit', 'commit', 'amend', 'reset', 'switch', 'rebase', 'abort', 'finish'] as const;
 interface WorkStep {
   readonly do: (typeof workSteps)[number];
@@ -130,7 +130,7 @@ export class SimulatedWindow {
       roots: this.copies.map((copy): WindowState['roots'][number] => ({
         root: copy.root,
         repository: copy.repository,
-        branch: this.branchOf(copy),
+        branch: copy.branch,
         head: this.head(copy).id,
       })),
       records: this.records,
@@ -149,10 +149,6 @@ export class SimulatedWindow {
         return this.isDiscarded(copy, snapshot) ? 'discarded' : 'changed';
       },
     });
-  }
-
-  branchOf({ branch, detached }: Copy): string | undefined {
-    return detached === undefined ? branch : undefined;
   }
 
   head({ heads, branch, detached }: Copy): Commit {
@@ -207,9 +203,7 @@ export class SimulatedWindow {
       kind: isLocal ? kind : 'pullRequest',
       service: isLocal ? 'embedded' : (services[service % 2] ?? 'embedded'),
       pullRequest: { repository: kind === 'notOpen' ? 'acme/closed' : copy.repository, number: numberOf(kind, copy) },
-      ...(kind === 'notOpen'
-        ? { root: undefined, branch: undefined }
-        : { root: copy.root, branch: this.branchOf(copy) }),
+      ...(kind === 'notOpen' ? { root: undefined, branch: undefined } : { root: copy.root, branch: copy.branch }),
       ...(kind === 'byNumber' ? { isOfBranch: false } : {}),
       headCommit: this.#read(kind, copy)?.id,
     });
@@ -290,7 +284,7 @@ export class SimulatedWindow {
   }
 }
 
-function numberOf(kind: Kind, { branch, detached }: Copy): number {
+function numberOf(kind: Kind, { branch }: Copy): number {
   const numbers: Record<Kind, number> = {
     pullRequest: 7,
     byNumber: 12,
@@ -299,7 +293,7 @@ function numberOf(kind: Kind, { branch, detached }: Copy): number {
     uncommitted: 1_000_002,
     staged: 1_000_003,
   };
-  return numbers[kind] + (detached !== undefined ? 20 : branch === 'main' ? 10 : 0);
+  return numbers[kind] + (branch === 'main' ? 10 : 0);
 }
 
 /** A comment in a file of its own; 9 is what an analyser finds before the review has ended. */

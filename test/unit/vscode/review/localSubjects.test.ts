@@ -44,7 +44,7 @@ describe('the name of a review without a pull request', () => {
     await assert.rejects(name(), { message: `${main} has no commits of its own: it is where main is.` });
   });
 
-  it('says which branch is rebased', async () => {
+  it('is that of the branch while it is rebased', async () => {
     await repository.commit({ 'c.ts': 'c\n' });
     await repository.git(
       '-c',
@@ -54,7 +54,7 @@ describe('the name of a review without a pull request', () => {
       '--interactive',
       'main',
     );
-    assert.equal(await name(), 'rebasing feature/refunds into main');
+    assert.equal(await name(), 'feature/refunds into main');
     await repository.git('rebase', '--abort');
     assert.equal(await name(), 'feature/refunds into main');
   });
