@@ -1,6 +1,7 @@
 import { DisposableStore, type Disposable } from '../core/base/disposable.ts';
 import { Emitter, type Event } from '../core/base/events.ts';
 import { isSettled, isWatched, type ReviewRecord } from './store/reviewRecord.ts';
+import { placesOf } from './store/places.ts';
 import type { ReviewStore } from './store/reviewStore.ts';
 
 /** A review that has not ended and was watched by another window, or this one before a reload. */
@@ -53,6 +54,14 @@ export class Reviews implements Disposable {
       if (record.state === 'pending') this.#putPending(record, false);
       else this.put(record);
     }
+  }
+
+  /** Loads the reviews of a working copy, which may have been moved. Does nothing on later calls. @param root its top folder */
+  async restoreCopy(root: string): Promise<void> {
+    const places = placesOf(root);
+    if (places.every(place => this.#restored.has(place))) return;
+    await (await this.#store()).follow(root);
+    for (const place of places) await this.restore(place);
   }
 
   /** All known reviews. */

@@ -1,4 +1,6 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 
 /** A git directory, as it is told from others. */
 export interface GitDirectory {
@@ -11,15 +13,24 @@ export interface GitDirectory {
 }
 
 /** Looks at a git directory. */
-export function gitDirectoryAt(path: string): GitDirectory {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+export function gitDirectoryAt(folder: string): GitDirectory {
+  const found = statSync(folder, { bigint: true, throwIfNoEntry: false });
   // Where the time of birth is not known, it is told as zero or as the last change.
-  if (found === undefined || found.birthtimeNs === 0n || found.birthtimeNs === found.ctimeNs) return { path };
-  return { path, born: String(found.birthtimeNs), inode: String(found.ino) };
+  if (found === undefined || found.birthtimeNs === 0n || found.birthtimeNs === found.ctimeNs) return { path: folder };
+  return { path: folder, born: String(found.birthtimeNs), inode: String(found.ino) };
 }
 
 /** Whether two are the same, also after it was renamed or moved. A copy is another one, as is a new one in an old one's place. */
 export function isSameGitDirectory(one: GitDirectory, other: GitDirectory): boolean {
   if (one.born === undefined || other.born === undefined) return one.path === other.path;
   return one.born === other.born && (one.path === other.path || one.inode === other.inode);
+}
+
+/** The git directory of a working copy, without a run of git. @returns undefined where there is none */
+export async function gitDirectoryOf(root: string): Promise<GitDirectory | undefined> {
+  const own = path.join(root, '.git');
+  // Of linked worktrees and submodules it is a file that names the folder.
+  const named = await readFile(own, 'utf8').catch(() => undefined);
+  const folder = named === undefined ? own : path.resolve(root, /^gitdir: (.*)$/m.exec(named)?.[1] ?? own);
+  return existsSync(folder) ? gitDirectoryAt(folder) : undefined;
 }

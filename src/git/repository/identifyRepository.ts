@@ -8,6 +8,9 @@ import type { WorkingCopy } from './workingCopy.ts';
 
 const mostRemotes = 20;
 
+/** What the name of a repository begins with that no host tells. */
+export const unhosted = 'local/';
+
 /** The hosted repository of a working copy. */
 export interface RepositoryIdentity {
   /** `owner/name` of the base repository; `local/<folder>` if no remote tells it, that of the first of its worktrees. */
@@ -62,7 +65,7 @@ export async function identifyRepository(
     if (own !== undefined && areTwoHosts(own.host, repository.host)) return identity(own, pushed);
   }
   if (repository !== undefined) return identity(repository, remote);
-  const fullName = `local/${folderName(copy)}`;
+  const fullName = `${unhosted}${folderName(copy)}`;
   return { fullName, host: undefined, provider: 'git', site: undefined, webUrl: undefined, remote };
 }
 

@@ -148,6 +148,7 @@ export class DiskFindings {
 
   async #load({ root, branch, head }: WorkingCopy, repository: string, signal: AbortSignal): Promise<StoredReviews> {
     const { reviews: store } = this.#data;
+    await store.follow(root);
     const places = [
       ...placesOf(root),
       placeOf({ kind: 'pullRequest', root: undefined, pullRequest: { repository, number: 1 } }),

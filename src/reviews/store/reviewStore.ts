@@ -7,8 +7,12 @@ import { stringifyInSlices } from '../../core/base/jsonText.ts';
 import { Slices } from '../../core/base/slices.ts';
 import { stampOf } from '../../files/fileStamps.ts';
 import { FolderWatcher } from '../../files/folderWatcher.ts';
+import { moveFile } from '../../files/moveFile.ts';
 import { writeFileAtomic } from '../../files/writeFileAtomic.ts';
-import { folderOfPlace, hash, isReviewFile, uncommittedPlace } from './places.ts';
+import type { GitDirectory } from '../../git/repository/gitDirectory.ts';
+import { unhosted } from '../../git/repository/identifyRepository.ts';
+import { directoryPlace, movedCopy, noteCopy } from './movedCopies.ts';
+import { folderOfPlace, hash, isReviewFile, placesOf, uncommittedPlace } from './places.ts';
 import { readRenames } from './renames.ts';
 import { isUncommitted, readSubject, type ReviewRecord, type ReviewSubject } from './reviewRecord.ts';
 
@@ -44,14 +48,40 @@ export class ReviewStore {
 
   /** Returns the reviews that are stored in a place, most recently triggered first. Skips unreadable files. */
   async load(place: string): Promise<ReviewRecord[]> {
-    const folder = this.#folderOf(place);
-    const names = await readdir(folder).catch(() => []);
-    const records = await Promise.all(names.filter(isReviewFile).map(name => read(path.join(folder, name))));
+    const records = await Promise.all((await this.#filesIn([place])).map(read));
     return records.filter(record => record !== undefined).sort((a, b) => b.triggeredAt - a.triggeredAt);
+  }
+
+  /**
+   * Takes the reviews of a working copy along that was renamed or moved, and leaves those without a host to the one that
+   * was in its place before.
+   * @param root its top folder
+   */
+  async follow(root: string): Promise<void> {
+    const moved = await movedCopy(this.#folder, root);
+    if (moved === undefined) return;
+    const [there, left] = await Promise.all([this.#filesIn(placesOf(root)), this.#filesIn(moved.left)]);
+    if (there.length + left.length === 0) return;
+    if (moved.before !== undefined) await this.#leave(there, moved.before);
+    for (const file of left) {
+      const record = await read(file);
+      if (record === undefined) continue;
+      await this.#write({ ...record, subject: { ...record.subject, root } });
+      await rm(file, { force: true });
+    }
+    // Last, so that one who is interrupted begins again.
+    await noteCopy(this.#folder, root, moved);
   }
 
   /** Stores a record, replacing the earlier one of the same review. */
   async save(record: ReviewRecord): Promise<void> {
+    const { root } = record.subject;
+    if (root !== undefined) await this.follow(root);
+    await this.#write(record);
+    if (root !== undefined) await this.follow(root);
+  }
+
+  async #write(record: ReviewRecord): Promise<void> {
     const folder = this.#folderOf(placeOf(record.subject));
     const file = this.#fileOf(record);
     this.#saved.add(file);
@@ -92,6 +122,23 @@ export class ReviewStore {
     const file = this.#fileOf(record);
     this.#saved.delete(file);
     await rm(file, { force: true });
+  }
+
+  /** Sets those aside whose repository is not told by a host. */
+  async #leave(files: readonly string[], directory: GitDirectory): Promise<void> {
+    const aside = this.#folderOf(directoryPlace(directory));
+    for (const file of files)
+      if ((await read(file))?.subject.pullRequest.repository.startsWith(unhosted) === true)
+        await moveFile(file, path.join(aside, path.basename(file)));
+  }
+
+  async #filesIn(places: readonly string[]): Promise<string[]> {
+    const inPlaces = places.map(async place => {
+      const folder = this.#folderOf(place);
+      const names = await readdir(folder).catch(() => []);
+      return names.filter(isReviewFile).map(name => path.join(folder, name));
+    });
+    return (await Promise.all(inPlaces)).flat();
   }
 
   #fileOf(record: ReviewRecord): string {

@@ -22,7 +22,11 @@ export class RecordDecisions {
   get onDidChange(): Event<unknown> {
     return listener => {
       const heard = [this.#store.onDidChange(listener), this.#copies.onDidChange(listener)];
-      return { dispose: () => void heard.forEach(each => each.dispose()) };
+      return {
+        dispose: () => {
+          for (const each of heard) each.dispose();
+        },
+      };
     };
   }
 

@@ -12,7 +12,6 @@ import { isSameReviews } from '../../reviews/current/isSameReviews.ts';
 import type { Reviews } from '../../reviews/reviews.ts';
 import { seriesKey } from '../../reviews/current/reviewSeries.ts';
 import type { ReviewRecord } from '../../reviews/store/reviewRecord.ts';
-import { placesOf } from '../../reviews/store/places.ts';
 import { placeOf } from '../../reviews/store/reviewStore.ts';
 import { setContextKey } from '../platform/contextKeys.ts';
 import type { OpenRepositories, OpenRepository } from './openRepositories.ts';
@@ -195,7 +194,8 @@ export class OpenReviews implements Disposable {
   async #read(turn: number): Promise<void> {
     const { roots, elsewhere } = reviewedPlaces(this.#state);
     if (roots.length + elsewhere.length === 0) return;
-    for (const place of [...roots.flatMap(placesOf), ...elsewhere]) await this.#reviews.restore(place);
+    for (const root of roots) await this.#reviews.restoreCopy(root);
+    for (const place of elsewhere) await this.#reviews.restore(place);
     await this.#copies.revisit(roots);
     const active = await this.#copies.ofActiveEditor();
     const all = await this.#copies.all();

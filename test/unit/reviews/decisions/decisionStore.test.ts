@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFile, cp, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Decision } from '../../../../src/reviews/decisions/decisions.ts';
@@ -7,6 +7,7 @@ import { DecisionStore, type DecidedRepository } from '../../../../src/reviews/d
 import { fingerprintsOf } from '../../../../src/reviews/decisions/fingerprint.ts';
 import { knownFindings } from '../../../../src/reviews/decisions/knownFindings.ts';
 import { aComment } from '../builders.ts';
+import { makeGitDirectory } from '../gitDirectories.ts';
 
 const done: Decision = { state: 'done', at: 1 };
 const comments = ['f1', 'f2', 'f3'].map(title => aComment({ title }));
@@ -100,14 +101,7 @@ describe('decisions about findings', () => {
     });
     afterEach(() => rm(work, { recursive: true }));
 
-    /** As git does, which fills the folder after it has made it. */
-    async function init(name: string): Promise<void> {
-      const made = directoryOf(name);
-      await mkdir(path.join(made, 'refs'), { recursive: true });
-      // The clock of a file system ticks some hundred times a second.
-      for (let turn = 0, is = await stat(made); is.ctimeMs === is.birthtimeMs; is = await stat(made))
-        await writeFile(path.join(made, `${turn++}`), '');
-    }
+    const init = (name: string): Promise<void> => makeGitDirectory(directoryOf(name));
 
     it('go on when a remote is added, is renamed, and is removed, as they were decided last', async () => {
       const local = localIn(directoryOf('orders'), 'local/orders');

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type * as vscode from 'vscode';
 import { ReviewStore } from '../../../../src/reviews/store/reviewStore.ts';
 import { aRecord, aSubject } from '../../reviews/builders.ts';
+import { makeGitDirectory } from '../../reviews/gitDirectories.ts';
 import { editor, standInForEditor } from '../../security/editor.ts';
 
 describe('what was reviewed in the folders of a window, without it', () => {
@@ -43,6 +44,19 @@ describe('what was reviewed in the folders of a window, without it', () => {
   it('is not told again once the workspace knows of it', async () => {
     await store().save(aRecord({ subject: aSubject({ root }) }));
     assert.deepEqual(await look(root), []);
+  });
+
+  it('is told of a folder that was renamed since, and not of a copy', async () => {
+    await makeGitDirectory(path.join(root, '.git'));
+    await store().save(aRecord({ subject: aSubject({ root }) }));
+    const [renamed, copy] = ['shop', 'copy'].map(name => path.join(folder, name));
+    assert.ok(renamed !== undefined && copy !== undefined);
+    await cp(root, copy, { recursive: true });
+    editor.folders = [copy];
+    assert.deepEqual(await look(), []);
+    await rename(root, renamed);
+    editor.folders = [renamed];
+    assert.deepEqual(await look(), [renamed]);
   });
 
   it('is told of uncommitted work too', async () => {
