@@ -11,7 +11,7 @@ import { responseError } from './responseError.ts';
 import type { BaseUrl } from './baseUrl.ts';
 import { decodeRepository, listOf } from './decode/repositories.ts';
 import { decodeReviewInSlices } from './decode/review.ts';
-import { unescapeAscii } from '../core/base/jsonText.ts';
+import { JsonTooLargeError, unescapeAscii } from '../core/base/jsonText.ts';
 import { t } from '../core/base/l10n.ts';
 import { detectRateLimit } from './rateLimit/detectRateLimit.ts';
 import { networkError, unclearAdvice } from './transport/networkError.ts';
@@ -177,9 +177,12 @@ export class ApiClient {
     try {
       return await read(parseResponse(response.body, baseUrl.origin), response);
     } catch (error) {
+      if (!CodeReviewError.is(error)) throw error;
       // The response is unreadable, but the service accepted the request: the review may be running.
-      if (method !== 'POST' || !CodeReviewError.is(error)) throw error;
-      throw new CodeReviewError('unclear', error.message, unclearAdvice(), { cause: error });
+      if (method === 'POST') throw new CodeReviewError('unclear', error.message, unclearAdvice(), { cause: error });
+      const { kind, message, advice, details, cause } = error;
+      const unread = cause instanceof JsonTooLargeError ? 'tooLarge' : 'malformed';
+      throw new CodeReviewError(kind, message, advice, { ...details, unread, cause });
     }
   }
 

@@ -134,7 +134,7 @@ export class ReviewRuns implements Disposable {
   }
 
   /**
-   * Watches a review until it ends or the deadline passes; one that its service has forgotten has failed. `signal` cancels
+   * Watches a review until it ends or the deadline passes; one that its service has forgotten, or sends as what cannot be read, has failed. `signal` cancels
    * it as in `run`.
    * @throws CodeReviewError of kind `cancelled` when the review was cancelled, also by another window, or the watch was
    * stopped, which leaves it pending
@@ -198,7 +198,7 @@ export class ReviewRuns implements Disposable {
       return ended;
     } catch (error) {
       const isWaiting = current.state === 'pending' || current.state === 'gaveUp';
-      if (CodeReviewError.is(error, 'notFound') && isWaiting && this.#reviews.has(current)) {
+      if (CodeReviewError.is(error) && isLost(error) && isWaiting && this.#reviews.has(current)) {
         const lost = await this.#settle(current, { ...current.review, reason: error.message }, 'failed');
         await this.#reviews.keep(lost);
         return lost;
@@ -286,6 +286,11 @@ const longestDrawing = 1_000;
 /** Stands for the end of a review among its polls, which are named after times. */
 const end = 0;
 const unlimited: WatchBudget = { limit: Infinity, remaining: Infinity, renewsIn: 0 };
+
+/** Whether no later poll can bring the review: its service has forgotten it, or sends it as what cannot be read. */
+function isLost({ kind, details }: CodeReviewError): boolean {
+  return kind === 'notFound' || details.unread !== undefined;
+}
 
 /** How long a review took, in milliseconds, by the service's own times if it sends them: a poll comes later. */
 function durationOf({ review, triggeredAt, settledAt }: SettledRecord): number {

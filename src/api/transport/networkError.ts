@@ -85,7 +85,8 @@ export function networkError(cause: unknown, { method, host, mayRepeat = false }
     message: string,
     advice: string,
     phase: NonNullable<ErrorDetails['phase']> = 'HTTP',
-  ): CodeReviewError => new CodeReviewError(kind, message, advice, { cause, phase });
+    more: Pick<ErrorDetails, 'unread'> = {},
+  ): CodeReviewError => new CodeReviewError(kind, message, advice, { cause, phase, ...more });
   const refusal = proxyAnswer(cause);
   if (refusal === '407') {
     const advice = t('Set “http.proxyAuthorization”, or put them into the address in “http.proxy”.');
@@ -136,10 +137,13 @@ export function networkError(cause: unknown, { method, host, mayRepeat = false }
       'refused',
       t('The response of {host} is longer than {size} MB and was not read.', { host, size: maxBodyBytes >> 20 }),
       addressAdvice(),
+      'HTTP',
+      { unread: 'tooLarge' },
     );
   }
   if (hasErrorName(cause, 'HTTPParserError') || codes.some(code => unreadable.has(code))) {
-    return fail('service', t('{host} sent an unreadable response.', { host }), addressAdvice());
+    const message = t('{host} sent an unreadable response.', { host });
+    return fail('service', message, addressAdvice(), 'HTTP', { unread: 'malformed' });
   }
   return isTimeout(cause, codes)
     ? fail('timeout', t('{host} did not answer in time.', { host }), t('Try again later.'))

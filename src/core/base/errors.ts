@@ -34,6 +34,8 @@ export interface ErrorDetails {
   readonly until?: number;
   /** The request id that the service returned, for support. */
   readonly requestId?: string;
+  /** Why a response that has come cannot be read: the next one may be well formed, but will not be smaller. */
+  readonly unread?: 'tooLarge' | 'malformed';
   /** The phase in which a request without a response failed. */
   readonly phase?: 'name' | 'proxy' | 'connection' | 'TLS' | 'HTTP';
 }

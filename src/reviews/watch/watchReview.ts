@@ -52,6 +52,8 @@ const untilClaimedAgain = 5_000;
 
 // Errors that say nothing about the review: poll again later. The others end the watch.
 const passing = new Set(['network', 'timeout', 'service', 'unclear']);
+/** How long nothing but responses that cannot be read may come, in milliseconds. */
+const untilReadable = 5 * 60_000;
 /** How long a service that runs on several machines may not know a review everywhere, in milliseconds. */
 const untilKnown = 15_000;
 
@@ -81,6 +83,7 @@ async function watch(options: WatchOptions, news: News, signal: AbortSignal): Pr
   );
   let lastPollAt = await claims.lastAt();
   let earliest = 0;
+  let unreadSince: number | undefined;
   for (;;) {
     await untilDue(options, news, lastPollAt, earliest, random(), signal);
     let review = news.take();
@@ -104,12 +107,17 @@ async function watch(options: WatchOptions, news: News, signal: AbortSignal): Pr
           onLimit(earliest);
           // Nothing was looked at.
           lastPollAt = before;
-        } else if (!CodeReviewError.is(error) || !mayPass(error, clock.now() - triggeredAt)) throw error;
-        else onFailure(error);
+        } else {
+          if (!CodeReviewError.is(error) || !mayPass(error, clock.now() - triggeredAt)) throw error;
+          unreadSince = error.details.unread && (unreadSince ?? clock.now());
+          if (unreadSince !== undefined && clock.now() - unreadSince >= untilReadable) throw error;
+          onFailure(error);
+        }
         failure = error;
       }
     }
     if (review !== undefined) {
+      unreadSince = undefined;
       await onPoll(review);
       // Who asked for it sees it first.
       if (isNew) await polls.publish(review);
@@ -125,6 +133,7 @@ async function watch(options: WatchOptions, news: News, signal: AbortSignal): Pr
 
 /** @param age of the review, in milliseconds */
 function mayPass({ kind, details }: CodeReviewError, age: number): boolean {
+  if (details.unread === 'tooLarge') return false;
   // What is gone (410) does not come back.
   return passing.has(kind) || (kind === 'notFound' && details.status === 404 && age < untilKnown);
 }

@@ -341,6 +341,23 @@ describe('the API client', () => {
     );
   });
 
+  it('tells a response that has come and cannot be read from a service that fails', async () => {
+    const unreadAs = async (status: number, body: string): Promise<string | undefined> => {
+      let unread: string | undefined;
+      await serving(
+        (_, response) => void response.writeHead(status).end(body),
+        async ({ client }) => void (unread = (await failure(client.getReview('r1', signal))).details.unread),
+      );
+      return unread;
+    };
+    assert.equal(await unreadAs(200, `{"id":"r1","status":"${'x'.repeat(9 << 20)}"}`), 'tooLarge');
+    assert.equal(await unreadAs(200, `{"x":${'['.repeat(9_000)}${']'.repeat(9_000)}}`), 'tooLarge');
+    for (const body of ['<!doctype html><p>Sign in</p>', '{"id":"r1","sta', '[1]', '{"id":"r2","status":"pending"}'])
+      assert.equal(await unreadAs(200, body), 'malformed', body);
+    assert.equal(await unreadAs(404, '<!doctype html><p>Not found</p>'), undefined);
+    assert.equal(await unreadAs(302, ''), undefined);
+  });
+
   it('sends no key that could break out of its header', async () => {
     await serving(
       (_, response) => json(response, 200, { data: [] }),

@@ -459,6 +459,22 @@ describe('the reviews of a window', () => {
     assert.deepEqual([lost.state, reviews.resumable], ['failed', []]);
   });
 
+  it('have failed where what their service answers is too large to be read', async () => {
+    const { reviews, runs } = open();
+    const large = new CodeReviewError('refused', 'It is longer than 8 MB and was not read.', '', {
+      unread: 'tooLarge',
+    });
+    const record = await runs.run(
+      aSubject({}),
+      { ...service(() => Promise.resolve(pending)), getReview: () => Promise.reject(large) },
+      never,
+    );
+    assert.deepEqual(
+      [record.state, summarise(record), reviews.resumable],
+      ['failed', 'Review of acme/orders #7 failed: It is longer than 8 MB and was not read. This is no all-clear.', []],
+    );
+  });
+
   it('call failed, skipped and unknown ends what they are', async () => {
     for (const [state, expected] of [
       ['failed', 'failed'],

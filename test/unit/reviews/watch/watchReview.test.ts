@@ -104,6 +104,26 @@ describe('watching a review', () => {
     await assert.rejects(watch([new CodeReviewError('notFound', 'No such review.')]).result, { kind: 'notFound' });
   });
 
+  it('ends at once with a response that is too large, and with others that cannot be read when nothing else comes', async () => {
+    const unread = (why: 'tooLarge' | 'malformed'): CodeReviewError =>
+      new CodeReviewError('service', 'It is no review.', '', { unread: why });
+    const large = watch([running, unread('tooLarge')]);
+    await assert.rejects(large.result, { message: 'It is no review.' });
+    assert.equal(large.clock.waits.length, 2);
+    const page = watch([running, unread('malformed')]);
+    const begun = page.clock.now();
+    await assert.rejects(page.result, { message: 'It is no review.' });
+    const minutes = (page.clock.now() - begun) / 60_000;
+    assert.ok(minutes > 5 && minutes < 10, `${minutes} min`);
+    // A page of a proxy, or one that an answer has come between, is no end.
+    const lost = new CodeReviewError('network', 'The connection was lost.');
+    const some = Array<CodeReviewError>(8).fill(unread('malformed'));
+    for (const between of [running, lost]) {
+      const { result } = watch([...some, between, ...some, completed]);
+      assert.equal((await result).review, completed);
+    }
+  });
+
   it('asks again for a review that is new and not known everywhere', async () => {
     const missing = (status: number): CodeReviewError =>
       new CodeReviewError('notFound', 'No such review.', '', { status });
