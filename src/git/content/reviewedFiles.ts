@@ -20,6 +20,11 @@ export interface ReviewedBlobs {
   readonly left: ReadonlyMap<string, Buffer>;
 }
 
+/** The names that the reviewed commit has for the files that are in it. */
+export function namesIn({ paths, right }: ReviewedBlobs): string[] {
+  return [...right.keys()].map(file => paths.get(file) ?? file);
+}
+
 /** The files of a review to read. */
 export interface ReviewedFilesRequest {
   /** The reviewed commit as the service names it. */
@@ -35,7 +40,6 @@ export interface ReviewedFilesRequest {
 }
 
 const fetchTimeout = 30_000;
-const diffTimeout = 10_000;
 const mostRemotes = 3;
 const mostRead = 20;
 const nothing: ReadonlyMap<string, Buffer> = new Map();
@@ -71,32 +75,6 @@ export async function readReviewedFiles(
     return new Map(found.filter((entry): entry is readonly [string, Buffer] => entry[1] !== undefined));
   };
   return { commit, paths: new Map(names), right: byAskedPath(inHead), left: byAskedPath(inBase) };
-}
-
-/**
- * Finds the new names of files of a commit that were renamed since. Compares with the index, since reading unstaged files
- * would run the filters of the repository.
- * @param commit full hash
- */
-export async function readRenames(
-  git: Git,
-  root: string,
-  commit: string,
-  paths: readonly string[],
-  signal: AbortSignal,
-): Promise<Map<string, string>> {
-  const args = ['diff', '--cached', '--name-status', '--no-ext-diff', '--no-textconv', '--ignore-submodules=all'];
-  // A file may have been renamed and largely rewritten.
-  const range = ['-M30%', '-z', '--diff-filter=R', '--end-of-options', commit, '--'];
-  const output = await git.tryRun(root, [...args, ...range], { signal, timeoutMs: diffTimeout });
-  const fields = (output ?? '').split('\0');
-  const asked = new Set(paths);
-  const renames = new Map<string, string>();
-  for (let at = 0; at + 2 < fields.length; at += 3) {
-    const [before = '', after = ''] = fields.slice(at + 1, at + 3);
-    if (asked.has(before)) renames.set(before, after);
-  }
-  return renames;
 }
 
 /**

@@ -6,8 +6,8 @@ import { atEachPlace, firstLeft } from '../../core/placement/commentPlaces.ts';
 import { placeFindings, type IdentifiedComment } from '../../core/placement/placeFindings.ts';
 import type { Finding } from '../../core/review/finding.ts';
 import { stampOf } from '../../files/fileStamps.ts';
-import { readDeletions } from '../../git/content/deletedFiles.ts';
-import { readRenames, readReviewedFiles, type ReviewedBlobs } from '../../git/content/reviewedFiles.ts';
+import { findRenames, readDeletions } from '../../git/content/goneFiles.ts';
+import { namesIn, readReviewedFiles, type ReviewedBlobs } from '../../git/content/reviewedFiles.ts';
 import { editorPaths } from '../../git/repository/editorPaths.ts';
 import { fileInside, pathInRepository } from '../../git/repository/fileInside.ts';
 import { resolveCommit } from '../../git/repository/workingCopy.ts';
@@ -171,7 +171,7 @@ async function renamesOf(
   const areThere = !stampOf(paths.map(file => path.join(top, file)))
     .split('\n')
     .includes('');
-  return blobs === undefined || areThere ? new Map() : readRenames(git, top, blobs.commit, paths, signal);
+  return blobs === undefined || areThere ? new Map() : findRenames(git, top, blobs.commit, namesIn(blobs), signal);
 }
 
 function linesOf(blob: Buffer | undefined): readonly string[] | undefined {

@@ -9,8 +9,8 @@ export { isOnOtherHost, parsePullRequestInput } from '../../git/pullRequest/pull
 export { formerNames } from '../../git/repository/history.ts';
 export { countUnpushed, pushedSince } from '../../git/pullRequest/pushedSince.ts';
 export { distanceBetween, holdsSnapshot } from '../../git/content/commitFacts.ts';
-export { readDeletions } from '../../git/content/deletedFiles.ts';
-export { readRenames, readReviewedFiles } from '../../git/content/reviewedFiles.ts';
+export { findRenames, readDeletions } from '../../git/content/goneFiles.ts';
+export { namesIn, readReviewedFiles } from '../../git/content/reviewedFiles.ts';
 export { filesOfTree, listTree } from '../../git/content/treeFiles.ts';
 export { openWorkingCopy } from '../../git/repository/workingCopy.ts';
 export { WorkComparison } from '../../git/content/workComparison.ts';

@@ -8,8 +8,8 @@ import { CodeReviewError, displayMessage } from '../../../src/core/base/errors.t
 import { Git } from '../../../src/git/run/git.ts';
 import { readRemotePrograms } from '../../../src/git/run/repositoryPrograms.ts';
 import { RemoteRefs } from '../../../src/git/pullRequest/remoteRefs.ts';
-import { readDeletions } from '../../../src/git/content/deletedFiles.ts';
-import { readRenames, readReviewedFiles } from '../../../src/git/content/reviewedFiles.ts';
+import { findRenames, readDeletions } from '../../../src/git/content/goneFiles.ts';
+import { readReviewedFiles } from '../../../src/git/content/reviewedFiles.ts';
 import { takeSnapshot } from '../../../src/git/content/snapshot.ts';
 import { openWorkingCopy, resolveCommit } from '../../../src/git/repository/workingCopy.ts';
 import { readDiff } from '../../../src/service/engine/diff/diffModel.ts';
@@ -71,7 +71,7 @@ describe('a configuration of git that names programs', () => {
       };
       await readReviewedFiles(git, hostile.folder, request, signal);
     }
-    const renames = await readRenames(git, hostile.folder, base, ['old.ts'], signal);
+    const renames = await findRenames(git, hostile.folder, base, ['old.ts'], signal);
     assert.deepEqual([...renames], [['old.ts', 'new.ts']]);
     assert.deepEqual([...(await readDeletions(git, hostile.folder, base, signal))], ['old.ts']);
     const diff = await readDiff(git, { root: hostile.folder, base, head }, signal);

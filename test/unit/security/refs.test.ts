@@ -9,8 +9,8 @@ import { findDefaultBranch } from '../../../src/git/repository/defaultBranch.ts'
 import { parsePullRequestInput } from '../../../src/git/pullRequest/pullRequestInput.ts';
 import { remoteBranch, RemoteRefs } from '../../../src/git/pullRequest/remoteRefs.ts';
 import { parseRemoteUrl } from '../../../src/git/repository/remoteUrl.ts';
-import { readDeletions } from '../../../src/git/content/deletedFiles.ts';
-import { readRenames, readReviewedFiles } from '../../../src/git/content/reviewedFiles.ts';
+import { findRenames, readDeletions } from '../../../src/git/content/goneFiles.ts';
+import { readReviewedFiles } from '../../../src/git/content/reviewedFiles.ts';
 import { resolveCommit } from '../../../src/git/repository/workingCopy.ts';
 import { OnceGit } from '../../host/onceGit.ts';
 import { hermetic, productGit, resolve } from '../git/pullRequest/layouts.ts';
@@ -115,7 +115,7 @@ describe('a name of a branch, tag or commit', () => {
       };
       await readReviewedFiles(once, hostile.folder, request, signal).catch(known);
       await readReviewedFiles(once, hostile.folder, { ...request, commit: head }, signal).catch(known);
-      await readRenames(once, hostile.folder, name, [name], signal).catch(known);
+      await findRenames(once, hostile.folder, name, [name], signal).catch(known);
       await readDeletions(once, hostile.folder, name, signal).catch(known);
       await findDefaultBranch(once, hostile.folder, name, signal).catch(known);
       await remoteBranch(once, hostile.folder, name, name, signal).catch(known);

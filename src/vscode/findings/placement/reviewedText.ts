@@ -124,10 +124,10 @@ export class ReviewedText {
   }
 
   /** Without them, a file that was renamed is not found; the others are. */
-  async #renames(root: string, { commit, paths }: ReviewedBlobs): Promise<ReadonlyMap<string, string>> {
+  async #renames(root: string, blobs: ReviewedBlobs): Promise<ReadonlyMap<string, string>> {
     try {
-      const { readRenames } = await import('../../repository/repositoryReading.ts');
-      return await readRenames(this.#git, root, commit, [...paths.values()], this.#stop.signal);
+      const { findRenames, namesIn } = await import('../../repository/repositoryReading.ts');
+      return await findRenames(this.#git, root, blobs.commit, namesIn(blobs), this.#stop.signal);
     } catch (error) {
       if (!this.#stop.signal.aborted) this.#onError(error);
       return new Map();

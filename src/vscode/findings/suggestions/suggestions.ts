@@ -5,6 +5,7 @@ import { t } from '../../../core/base/l10n.ts';
 import type { LineEdit } from '../../../core/review/suggestedEdit.ts';
 import { notify } from '../../platform/notify.ts';
 import { openText } from '../openText.ts';
+import { fileNotice } from '../placement/fileNotice.ts';
 import type { WorkItem } from '../workItem.ts';
 import type { Worklist } from '../worklist.ts';
 import { AppliedSuggestions } from './appliedSuggestions.ts';
@@ -75,7 +76,7 @@ export class Suggestions implements Disposable {
     const found = await this.#find(item);
     if (found === undefined) {
       throw item.uri === undefined
-        ? new CodeReviewError('input', t('This finding is in no file that is open here.'))
+        ? new CodeReviewError('input', fileNotice(item) || t('This finding is in no file that is open here.'))
         : new CodeReviewError(
             'input',
             t('This pull request is not checked out.'),
@@ -91,7 +92,7 @@ export class Suggestions implements Disposable {
   ): Promise<{ document: vscode.TextDocument; edit: LineEdit } | { problem: string } | undefined> {
     if (item.uri?.scheme !== 'file') return undefined;
     const document = await openText(item.uri);
-    if (document === undefined) return { problem: t('This file could not be opened as text.') };
+    if (document === undefined) return { problem: fileNotice(item) };
     const found = suggestionEdit(this.#worklist, item, document);
     return 'problem' in found ? found : { document, edit: found.edit };
   }

@@ -10,7 +10,7 @@ import { summarise } from '../../../reviews/summary/reviewSummary.ts';
 import { findingId } from '../../../reviews/current/shownReviews.ts';
 import type { WorkItem } from '../../findings/workItem.ts';
 import type { Worklist } from '../../findings/worklist.ts';
-import { fileNotice } from './fileNotice.ts';
+import { fileNotice } from '../../findings/placement/fileNotice.ts';
 import { findingHtml, type PageFinding } from './findingHtml.ts';
 import { commandLink, pageHtml, type PageCommand } from './pageHtml.ts';
 import { reviewHtml } from './reviewHtml.ts';

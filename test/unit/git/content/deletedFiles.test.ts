@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { readDeletions } from '../../../../src/git/content/deletedFiles.ts';
+import { readDeletions } from '../../../../src/git/content/goneFiles.ts';
 import { TestRepository } from '../../../host/repository.ts';
 import { hermetic, productGit } from '../pullRequest/layouts.ts';
 

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  readRenames,
-  readReviewedFiles,
-  type ReviewedFilesRequest,
-} from '../../../../src/git/content/reviewedFiles.ts';
+import { findRenames } from '../../../../src/git/content/goneFiles.ts';
+import { readReviewedFiles, type ReviewedFilesRequest } from '../../../../src/git/content/reviewedFiles.ts';
 import { TestRepository } from '../../../host/repository.ts';
 import { hermetic, productGit } from '../pullRequest/layouts.ts';
 
@@ -122,7 +119,7 @@ describe('the files of a review', () => {
 
   describe('that were renamed since', () => {
     const renames = async (...paths: string[]): Promise<unknown> =>
-      Object.fromEntries(await readRenames(productGit(), clone.folder, head, paths, signal));
+      Object.fromEntries(await findRenames(productGit(), clone.folder, head, paths, signal));
 
     it('are known by their new name, committed or not', async () => {
       await clone.git('mv', 'src/b.ts', 'src/new name\u{1f642}.ts');
@@ -138,7 +135,21 @@ describe('the files of a review', () => {
       assert.deepEqual(await renames('src/b.ts'), { 'src/b.ts': 'src/d.ts' });
     });
 
-    it('are not made up for those that were deleted', async () => {
+    it('are known where only the disk knows of it, also where the new file was edited or renamed once more', async () => {
+      await rename(path.join(clone.folder, 'src/b.ts'), path.join(clone.folder, 'src/e.ts'));
+      assert.deepEqual(await renames('src/b.ts'), { 'src/b.ts': 'src/e.ts' });
+      await clone.write({ 'src/e.ts': `first\n${long}` });
+      assert.deepEqual(await renames('src/a.ts', 'src/b.ts'), { 'src/b.ts': 'src/e.ts' });
+      assert.equal(await clone.git('status', '--porcelain'), ' D src/b.ts\n?? src/e.ts', 'the index stays');
+      await clone.git('add', '--all');
+      await rename(path.join(clone.folder, 'src/e.ts'), path.join(clone.folder, 'src/f.ts'));
+      assert.deepEqual(await renames('src/b.ts'), { 'src/b.ts': 'src/f.ts' });
+    });
+
+    it('are not made up for those that were deleted, committed or not', async () => {
+      await rm(path.join(clone.folder, 'src/b.ts'));
+      await clone.write({ 'src/new.ts': 'another\n' });
+      assert.deepEqual(await renames('src/b.ts'), {});
       await clone.commit({ 'src/b.ts': undefined });
       assert.deepEqual(await renames('src/b.ts'), {});
     });

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { distanceBetween, holdsSnapshot } from '../../../../src/git/content/commitFacts.ts';
-import { readDeletions } from '../../../../src/git/content/deletedFiles.ts';
-import { readRenames, readReviewedFiles } from '../../../../src/git/content/reviewedFiles.ts';
+import { findRenames, readDeletions } from '../../../../src/git/content/goneFiles.ts';
+import { readReviewedFiles } from '../../../../src/git/content/reviewedFiles.ts';
 import { takeSnapshot } from '../../../../src/git/content/snapshot.ts';
 import { readConfig } from '../../../../src/git/repository/config.ts';
 import { findDefaultBranch } from '../../../../src/git/repository/defaultBranch.ts';
@@ -94,7 +94,7 @@ describe('how often git is started', () => {
     assert.equal(read, 1);
     await repository.git('mv', 'src/b.ts', 'src/c.ts');
     const renamed = await startsOf(async () => {
-      const renames = await readRenames(git, repository.folder, base, paths, signal);
+      const renames = await findRenames(git, repository.folder, base, ['src/a.ts', 'src/b.ts'], signal);
       assert.deepEqual([...renames], [['src/b.ts', 'src/c.ts']]);
     });
     assert.equal(renamed, 1);

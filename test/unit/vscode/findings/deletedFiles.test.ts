@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Slices } from '../../../../src/core/base/slices.ts';
 import { Git } from '../../../../src/git/run/git.ts';
@@ -59,6 +59,13 @@ describe('findings of files that are no longer here', () => {
     assert.deepEqual(await states(), { line: 'unplaced', file: 'unplaced', other: 'current', ...elsewhere });
   });
 
+  it('are followed where the file is renamed on disk, as by the editor, until it is committed', async () => {
+    await rename(path.join(repository.folder, 'a.ts'), path.join(repository.folder, 'c.ts'));
+    assert.deepEqual(await states(), { line: 'current', file: 'unplaced', other: 'current', ...elsewhere });
+    await repository.git('add', '--all');
+    assert.deepEqual(await states(), { line: 'current', file: 'unplaced', other: 'current', ...elsewhere });
+  });
+
   it('are followed where the file was renamed', async () => {
     await repository.commit({ 'a.ts': undefined, 'c.ts': long });
     assert.deepEqual(await states(), { line: 'current', file: 'unplaced', other: 'current', ...elsewhere });
@@ -78,6 +85,7 @@ describe('findings of files that are no longer here', () => {
     assert.notEqual(ran.length, 0);
     await rm(path.join(repository.folder, 'a.ts'));
     await states();
-    assert.equal(ran.filter(line => line.includes('diff-tree')).length, 1);
+    // For renames on disk alone, and for deletions.
+    assert.equal(ran.filter(line => line.includes('diff-tree')).length, 2);
   });
 });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileNotice } from '../../../../../src/vscode/views/pages/fileNotice.ts';
-import { aComment, aRecord, aReview, aSubject } from '../../../reviews/builders.ts';
-import { itemsOf, type ItemState } from '../workItems.ts';
+import { fileNotice } from '../../../../src/vscode/findings/placement/fileNotice.ts';
+import { aComment, aRecord, aReview, aSubject } from '../../reviews/builders.ts';
+import { itemsOf, type ItemState } from '../views/workItems.ts';
 
 describe('what a page says of the file of its finding', () => {
   let root: string;

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { t } from '../../../core/base/l10n.ts';
 import { pathInRepository } from '../../../git/repository/fileInside.ts';
-import type { WorkItem } from '../../findings/workItem.ts';
+import type { WorkItem } from '../workItem.ts';
 
-/** Why a finding has a page instead of its file; empty where it is in no file, or its repository is not here. */
+/** Why a finding cannot be shown in its file; empty where it is in no file, or its repository is not here. */
 export function fileNotice({ finding: { comment, state }, uri, record }: WorkItem): string {
   const { root } = record.subject;
   if (comment.path === undefined || (uri === undefined && root === undefined)) return '';
