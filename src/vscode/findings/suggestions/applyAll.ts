@@ -11,7 +11,7 @@ import type { WorkItem } from '../workItem.ts';
 import type { Worklist } from '../worklist.ts';
 import type { AppliedSuggestions } from './appliedSuggestions.ts';
 import { replacement } from './documentEdit.ts';
-import { suggestionEdit } from './suggestionEdit.ts';
+import { savableEdit } from './savedFile.ts';
 import type { SuggestionPreviews } from './suggestionPreviews.ts';
 
 interface Change {
@@ -69,10 +69,11 @@ async function fittingByFile(items: readonly WorkItem[], worklist: Worklist): Pr
     if (uri?.scheme !== 'file') continue;
     const document = await openText(uri);
     if (document === undefined) continue;
-    const fitting = ofFile.flatMap(item => {
-      const found = suggestionEdit(worklist, item, document);
-      return 'edit' in found ? [{ item, edit: found.edit }] : [];
-    });
+    const fitting: Change[] = [];
+    for (const item of ofFile) {
+      const found = await savableEdit(worklist, item, document);
+      if ('edit' in found) fitting.push({ item, edit: found.edit });
+    }
     const { kept } = splitOverlapping(fitting);
     const isShown = tabs.some(input => input instanceof vscode.TabInputText && input.uri.toString() === name);
     if (kept.length > 0) files.push({ document, version: document.version, isClosed: !isShown, changes: kept });

@@ -11,7 +11,7 @@ import type { Worklist } from '../worklist.ts';
 import { AppliedSuggestions } from './appliedSuggestions.ts';
 import { applyAll } from './applyAll.ts';
 import { replacement } from './documentEdit.ts';
-import { suggestionEdit } from './suggestionEdit.ts';
+import { savableEdit } from './savedFile.ts';
 import { SuggestionPreviews } from './suggestionPreviews.ts';
 
 /** The service's suggestions as edits: one, or all of a file or review as one edit that can be undone. */
@@ -93,7 +93,7 @@ export class Suggestions implements Disposable {
     if (item.uri?.scheme !== 'file') return undefined;
     const document = await openText(item.uri);
     if (document === undefined) return { problem: fileNotice(item) };
-    const found = suggestionEdit(this.#worklist, item, document);
+    const found = await savableEdit(this.#worklist, item, document);
     return 'problem' in found ? found : { document, edit: found.edit };
   }
 }
