@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { gitDirectoryAt, gitDirectoryOf, isSameGitDirectory } from '../../../../src/git/repository/gitDirectory.ts';
 import { homeOf, identifyRepository, type RepositoryHome } from '../../../../src/git/repository/identifyRepository.ts';
 import type { HostSettings } from '../../../../src/git/repository/remoteUrl.ts';
 import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
+import { git } from '../../../host/git.ts';
 import { TestRepository } from '../../../host/repository.ts';
 import { hermetic, productGit } from '../pullRequest/layouts.ts';
 
@@ -47,6 +50,37 @@ describe('which repository a working copy is of', () => {
       assert.deepEqual((await about(linked))[1], { ...own[1], host: 'github.com' });
     } finally {
       await other.dispose();
+    }
+  });
+
+  it('is that of a submodule which is opened by itself, also after the repository around it was moved', async () => {
+    const around = await TestRepository.create({ 'b.txt': 'b' });
+    const moved = `${around.folder}-moved`;
+    try {
+      const add = ['-c', 'protocol.file.allow=always', 'submodule', 'add', '--quiet', repository.folder, 'libs/orders'];
+      await around.git(...add);
+      await around.commit({});
+      const about = async (folder: string) => {
+        const copy = await openWorkingCopy(productGit(), folder, signal);
+        const { fullName } = await identifyRepository(productGit(), copy, { hosts: {} }, signal);
+        const own = await gitDirectoryOf(copy.root);
+        const outer = await gitDirectoryOf(path.resolve(folder, '../..'));
+        assert.ok(own !== undefined && outer !== undefined);
+        assert.equal(copy.root, folder);
+        assert.ok(isSameGitDirectory(own, gitDirectoryAt(copy.gitDir)));
+        assert.ok(!isSameGitDirectory(own, outer));
+        return { fullName, branch: copy.branch, own };
+      };
+      const before = await about(path.join(around.folder, 'libs/orders'));
+      assert.deepEqual([before.fullName, before.branch], ['local/orders', 'main']);
+      await rename(around.folder, moved);
+      const after = await about(path.join(moved, 'libs/orders'));
+      assert.ok(isSameGitDirectory(after.own, before.own));
+      await git(path.join(moved, 'libs/orders'), ['remote', 'set-url', 'origin', 'git@github.com:acme/orders.git']);
+      assert.equal((await about(path.join(moved, 'libs/orders'))).fullName, 'acme/orders');
+    } finally {
+      await rm(moved, { recursive: true, force: true });
+      await around.dispose();
     }
   });
 
