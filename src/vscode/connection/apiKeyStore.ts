@@ -116,6 +116,10 @@ export class ApiKeyStore implements Disposable {
 
   async switchTo(origin: string, kind: KeyKind): Promise<void> {
     await this.#state.update(activeName(origin), kind);
+    // The state tells other windows of nothing, and its secret has told them while another kind was still active.
+    const name = secretName(origin, kind);
+    const key = await this.#secrets.get(name);
+    if (key !== undefined) await this.#secrets.store(name, key);
     this.#changed.fire();
   }
 

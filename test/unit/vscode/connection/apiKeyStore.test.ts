@@ -113,6 +113,21 @@ describe('the key ring', () => {
     assert.deepEqual(await Promise.all(seen), [false]);
   });
 
+  it('has another window see which key is active by now', async () => {
+    await ring.store(here, 'production', productionKey);
+    const seen: Promise<string | undefined>[] = [];
+    const other = open();
+    other.onDidChange(() => seen.push(other.active(here).then(active => active?.kind)));
+    await ring.store(here, 'development', developmentKey);
+    assert.equal(await seen.at(-1), 'development');
+    await ring.switchTo(here, 'production');
+    assert.equal(await seen.at(-1), 'production');
+    await ring.forget(here, 'production');
+    assert.equal(await seen.at(-1), 'development');
+    await ring.forget(here, 'development');
+    assert.equal(await seen.at(-1), undefined);
+  });
+
   it('hears of keys changed in another window', async () => {
     let heard = 0;
     ring.onDidChange(() => heard++);
