@@ -1,6 +1,8 @@
-import { existsSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+
+/** In bytes, of a `.git` that names another folder. */
+const longestFile = 8_192;
 
 /** A git directory, as it is told from others. */
 export interface GitDirectory {
@@ -27,10 +29,17 @@ export function isSameGitDirectory(one: GitDirectory, other: GitDirectory): bool
 }
 
 /** The git directory of a working copy, without a run of git. @returns undefined where there is none */
-export async function gitDirectoryOf(root: string): Promise<GitDirectory | undefined> {
+export function gitDirectoryOf(root: string): GitDirectory | undefined {
   const own = path.join(root, '.git');
-  // Of linked worktrees and submodules it is a file that names the folder.
-  const named = await readFile(own, 'utf8').catch(() => undefined);
-  const folder = named === undefined ? own : path.resolve(root, /^gitdir: (.*)$/m.exec(named)?.[1] ?? own);
-  return existsSync(folder) ? gitDirectoryAt(folder) : undefined;
+  try {
+    const found = statSync(own);
+    if (found.isDirectory()) return gitDirectoryAt(own);
+    // Of linked worktrees and submodules it is a file that names the folder.
+    const named = found.isFile() && found.size <= longestFile ? readFileSync(own, 'utf8') : '';
+    const [, folder] = /^gitdir: (.+)$/m.exec(named) ?? [];
+    const place = folder && path.resolve(root, folder.trimEnd());
+    return place && existsSync(place) ? gitDirectoryAt(place) : undefined;
+  } catch {
+    return undefined;
+  }
 }

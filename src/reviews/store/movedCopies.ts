@@ -21,13 +21,13 @@ export interface MovedCopy {
  * @returns undefined for one that is where it was, and where that cannot be told
  */
 export async function movedCopy(reviews: string, root: string): Promise<MovedCopy | undefined> {
-  const directory = await gitDirectoryOf(root);
+  const directory = gitDirectoryOf(root);
   if (directory?.born === undefined) return undefined;
   const before = await readNote(reviews, root);
   if (before !== undefined && isSameGitDirectory(before, directory)) return undefined;
   const former = await readFile(rootFile(reviews, directory), 'utf8').catch(() => undefined);
   // It is in two places where a folder is mounted twice.
-  const isStill = former === undefined || former === root || (await isAt(former, directory));
+  const isStill = former === undefined || former === root || isAt(former, directory);
   const from = isStill ? undefined : former;
   return { directory, from, left: [directoryPlace(directory), ...(from === undefined ? [] : placesOf(from))], before };
 }
@@ -48,8 +48,8 @@ async function readNote(reviews: string, root: string): Promise<GitDirectory | u
   }
 }
 
-async function isAt(root: string, directory: GitDirectory): Promise<boolean> {
-  const there = await gitDirectoryOf(root);
+function isAt(root: string, directory: GitDirectory): boolean {
+  const there = gitDirectoryOf(root);
   return there !== undefined && isSameGitDirectory(there, directory);
 }
 

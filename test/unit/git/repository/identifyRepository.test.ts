@@ -63,8 +63,8 @@ describe('which repository a working copy is of', () => {
       const about = async (folder: string) => {
         const copy = await openWorkingCopy(productGit(), folder, signal);
         const { fullName } = await identifyRepository(productGit(), copy, { hosts: {} }, signal);
-        const own = await gitDirectoryOf(copy.root);
-        const outer = await gitDirectoryOf(path.resolve(folder, '../..'));
+        const own = gitDirectoryOf(copy.root);
+        const outer = gitDirectoryOf(path.resolve(folder, '../..'));
         assert.ok(own !== undefined && outer !== undefined);
         assert.equal(copy.root, folder);
         assert.ok(isSameGitDirectory(own, gitDirectoryAt(copy.gitDir)));

@@ -169,6 +169,16 @@ describe('stored reviews', () => {
       assert.deepEqual(await found(orders), ['hosted']);
     });
 
+    it('are told of no git directory where .git is neither a folder nor names one', async () => {
+      const odd = path.join(work, 'odd');
+      await mkdir(odd);
+      for (const text of ['', 'gitdir: ', 'gitdir: ../gone', `gitdir: ${orders}/.git${'/.'.repeat(9_000)}`]) {
+        await writeFile(path.join(odd, '.git'), text);
+        assert.deepEqual(await found(odd), []);
+      }
+      assert.deepEqual(await found(orders), ['branch', 'work']);
+    });
+
     it('are those of each linked worktree, whose .git names its own git directory', async () => {
       const side = path.join(work, 'side');
       await makeGitDirectory(path.join(orders, '.git', 'worktrees', 'side'));
