@@ -104,28 +104,28 @@ describe('a file in another encoding', () => {
 });
 
 /** Bytes of files, by name, and what they are once a suggestion was applied and saved; undefined where it is refused. */
-const kept: Readonly<Record<string, readonly [before: Buffer, after: Buffer | undefined]>> = Object.fromEntries(
-  (
-    [
-      ['crlf.txt', 'eins = 1\r\nzwei = 2\r\n', 'eins = 10\r\nzwei = 2\r\n'],
-      ['without-end.txt', 'zwei = 2\neins = 1', 'zwei = 2\neins = 10'],
-      ['crlf-without-end.txt', 'zwei = 2\r\neins = 1', 'zwei = 2\r\neins = 10'],
-      ['mark.txt', '\ufeffeins = 1\nzwei = 2\n', '\ufeffeins = 10\nzwei = 2\n'],
-      ['mixed.txt', 'eins = 1\nzwei = 2\r\ndrei = 3\n', undefined],
-      ['lone-cr.txt', 'eins = 1\nzwei = 2\rdrei = 3\n', undefined],
-    ] as const
-  ).map(([name, before, after]) => [name, [Buffer.from(before), after === undefined ? after : Buffer.from(after)]]),
-);
-/** Read as UTF-8, which has no such bytes. */
-const unread = { 'latin1-as-utf8.txt': [Buffer.from('eins = 1\nzwei = "ñ"\n', 'latin1'), undefined] } as const;
-
+const kept: Readonly<Record<string, readonly [before: Buffer, after: Buffer | undefined]>> = {
+  // Read as UTF-8, which has no such bytes.
+  'latin1-as-utf8.txt': [Buffer.from('eins = 1\nzwei = "ñ"\n', 'latin1'), undefined],
+  ...Object.fromEntries(
+    (
+      [
+        ['crlf.txt', 'eins = 1\r\nzwei = 2\r\n', 'eins = 10\r\nzwei = 2\r\n'],
+        ['without-end.txt', 'zwei = 2\neins = 1', 'zwei = 2\neins = 10'],
+        ['crlf-without-end.txt', 'zwei = 2\r\neins = 1', 'zwei = 2\r\neins = 10'],
+        ['mark.txt', '\ufeffeins = 1\nzwei = 2\n', '\ufeffeins = 10\nzwei = 2\n'],
+        ['mixed.txt', 'eins = 1\nzwei = 2\r\ndrei = 3\n', undefined],
+        ['lone-cr.txt', 'eins = 1\nzwei = 2\rdrei = 3\n', undefined],
+      ] as const
+    ).map(([name, before, after]) => [name, [Buffer.from(before), after === undefined ? after : Buffer.from(after)]]),
+  ),
+};
 describe('a file whose suggestion is applied and saved', () => {
-  const all = { ...kept, ...unread };
   let hosted: HostedReviews;
   const lineOf = (bytes: Buffer): number => (bytes.toString('latin1').endsWith('eins = 1') ? 2 : 1);
 
   before(async () => {
-    const comments = Object.entries(all).map(([file, [bytes]]) => ({
+    const comments = Object.entries(kept).map(([file, [bytes]]) => ({
       path: `texts/${file}`,
       line: lineOf(bytes),
       body: 'Here.',
@@ -134,7 +134,7 @@ describe('a file whose suggestion is applied and saved', () => {
     const arrow = { path: 'texts/latin1.txt', line: 1, body: 'Here.', suggestedCode: 'eins = "→"' };
     hosted = await HostedReviews.start('feature/saved-texts', 61, [...comments, arrow], async () => {
       await vscode.workspace.fs.writeFile(uriOf('.gitattributes'), Buffer.from('* -text\n'));
-      for (const [file, [bytes]] of Object.entries(all))
+      for (const [file, [bytes]] of Object.entries(kept))
         await vscode.workspace.fs.writeFile(uriOf(`texts/${file}`), bytes);
       await vscode.workspace.fs.writeFile(uriOf('texts/latin1.txt'), Buffer.from('eins = 1\nzwei = "ñ"\n', 'latin1'));
     });
@@ -155,7 +155,7 @@ describe('a file whose suggestion is applied and saved', () => {
     return [said, Buffer.from(await vscode.workspace.fs.readFile(uri))];
   }
 
-  for (const [file, [before, after]] of Object.entries(all))
+  for (const [file, [before, after]] of Object.entries(kept))
     it(`keeps all else of ${file}${after === undefined ? ', and is refused' : ''}`, async () => {
       const [said, bytes] = await applied(file, lineOf(before));
       if (after === undefined) assert.match(said, new RegExp(`To save ${file} would change other lines too`));
