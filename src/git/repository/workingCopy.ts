@@ -16,6 +16,8 @@ export interface WorkingCopy {
   readonly commonDir: string;
   /** The checked-out branch, or the one that is rebased or bisected; undefined when HEAD is detached for nothing of that. */
   readonly branch: string | undefined;
+  /** Present where the branch is rebased or bisected: HEAD is none of its commits to push. */
+  readonly isUnfinished?: true;
   /** Full hash of HEAD's commit; undefined while there is none. */
   readonly head: string | undefined;
 }
@@ -25,11 +27,13 @@ export async function openWorkingCopy(git: Git, fileOrFolder: string, signal: Ab
   const folder = await folderOf(fileOrFolder);
   const { root, gitDir, commonDir, branch, head } =
     (await describeAtOnce(git, folder, signal)) ?? (await describe(git, folder, signal));
+  const unfinished = branch === undefined ? await unfinishedBranch(gitDir) : undefined;
   return {
     root: (await editorPaths.identityOf(root)) ?? path.normalize(root),
     gitDir: path.normalize(gitDir),
     commonDir: path.normalize(commonDir),
-    branch: branch?.replace(/^refs\/heads\//, '') ?? (await unfinishedBranch(gitDir)),
+    branch: branch?.replace(/^refs\/heads\//, '') ?? unfinished,
+    ...(unfinished !== undefined && { isUnfinished: true }),
     head,
   };
 }
@@ -116,10 +120,10 @@ export function isFullHash(text: string): boolean {
 }
 
 /** Files of a git directory that name the branch which a rebase or `git bisect` has detached HEAD from. */
-const unfinished = ['rebase-merge/head-name', 'rebase-apply/head-name', 'BISECT_START'];
+const unfinishedFiles = ['rebase-merge/head-name', 'rebase-apply/head-name', 'BISECT_START'];
 
 async function unfinishedBranch(gitDir: string): Promise<string | undefined> {
-  for (const file of unfinished) {
+  for (const file of unfinishedFiles) {
     const name = (await readFile(path.join(gitDir, file), 'utf8').catch(() => '')).trim();
     if (name !== '' && name !== 'detached HEAD' && !isFullHash(name)) return name.replace(/^refs\/heads\//, '');
   }

@@ -68,8 +68,9 @@ export class OpenReviews implements Disposable {
       distanceBetween: async (...about) => (await load()).distanceBetween(git, ...about, signal),
       holdsSnapshot: async (...about) => (await load()).holdsSnapshot(git, ...about, signal),
       countUnpushed: async (root, branch, commit, head) => {
-        const config = (await copies.of(root).catch(() => undefined))?.config;
-        return config && (await load()).countUnpushed(git, root, { branch, commit, head, config }, signal);
+        const { copy, config } = (await copies.of(root).catch(() => undefined)) ?? {};
+        if (config === undefined || copy?.isUnfinished === true) return undefined;
+        return (await load()).countUnpushed(git, root, { branch, commit, head, config }, signal);
       },
       workState: async (root, { kind, snapshot }, cancelled) => {
         const copy = (await copies.of(root).catch(() => undefined))?.copy;
