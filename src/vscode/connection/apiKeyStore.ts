@@ -29,7 +29,8 @@ const kinds: readonly KeyKind[] = ['production', 'development'];
 
 /**
  * The API keys, one of each kind for an origin: a request gets only the key of its own origin. Keys are in
- * `SecretStorage`; which kind is active and when it was last used, in the global state.
+ * `SecretStorage`; which kind is active and when it was last used, in the global state. The kind stands beside the keys
+ * too, for other windows to hear of it.
  */
 export class ApiKeyStore implements Disposable {
   readonly #secrets: vscode.SecretStorage;
@@ -51,7 +52,7 @@ export class ApiKeyStore implements Disposable {
     this.#now = now;
     this.#changed = new Emitter(onError);
     this.#subscription = secrets.onDidChange(({ key }) => {
-      if (key.startsWith('key:')) this.#changed.fire();
+      if (/^(?:key|activeKey):/.test(key)) this.#changed.fire();
     });
   }
 
@@ -116,10 +117,8 @@ export class ApiKeyStore implements Disposable {
 
   async switchTo(origin: string, kind: KeyKind): Promise<void> {
     await this.#state.update(activeName(origin), kind);
-    // The state tells other windows of nothing, and its secret has told them while another kind was still active.
-    const name = secretName(origin, kind);
-    const key = await this.#secrets.get(name);
-    if (key !== undefined) await this.#secrets.store(name, key);
+    // The state tells other windows of nothing. Not the key again: another window may be signing out.
+    await this.#secrets.store(activeName(origin), kind);
     this.#changed.fire();
   }
 
@@ -128,6 +127,7 @@ export class ApiKeyStore implements Disposable {
     // First, since the deleted secret notifies other windows, which must not take it for vanished.
     if (this.#state.get(activeName(origin)) === kind) await this.#state.update(activeName(origin), undefined);
     await this.#secrets.delete(secretName(origin, kind));
+    if (this.#state.get(activeName(origin)) === undefined) await this.#secrets.delete(activeName(origin));
     this.#changed.fire();
   }
 
