@@ -96,7 +96,7 @@ export async function reviewRange(
     addedLines: diff.addedLines,
     ...(removals.deleted.length > 0 && { deleted: removals.deleted }),
     ...(removals.lines > 0 && { removedLines: removals.lines }),
-    unreviewed: [...diff.unreviewed, ...removals.unread],
+    unreviewed: [...diff.unreviewed, ...(diff.sameContent ?? []), ...removals.unread],
     mergeBase: diff.mergeBase,
     notes: findings.filter(each => each.category === 'note' && locateFinding(each) !== undefined).length,
     hidden: findings.flatMap(hiddenFinding),

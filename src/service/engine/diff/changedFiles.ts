@@ -12,18 +12,16 @@ export interface ChangedFile {
   readonly baseBlob?: string;
   /** Its earlier path, if it was renamed and is compared with that. */
   readonly basePath?: string;
+  /** Set if it may be run now and might not before, or the other way round. */
+  readonly hasOtherMode?: true;
 }
 
 /** A file that a change deletes. */
-export interface DeletedBlob {
-  readonly path: string;
-  readonly blob: string;
-}
+export type DeletedBlob = Pick<ChangedFile, 'path' | 'kind' | 'blob'>;
 
 /** The files that differ between two commits. */
 export interface ChangedFiles {
   readonly changed: readonly ChangedFile[];
-  /** Links and submodules are not among them. */
   readonly deleted: readonly DeletedBlob[];
 }
 
@@ -79,10 +77,12 @@ function parseRaw(output: Buffer): ChangedFiles {
     const path = nameOf(fields[at - 1]);
     const kind = kindOf(mode);
     const isCompared = kindOf(before) === kind && (!isRenamed || isReviewedAlike(nameOf(fields[at - 2]), path));
-    if (status === 'D' && kindOf(before) === 'file') deleted.push({ path, blob: baseBlob });
+    const kindBefore = kindOf(before);
+    if (status === 'D' && kindBefore !== undefined) deleted.push({ path, kind: kindBefore, blob: baseBlob });
     if (kind === undefined) continue;
     const basePath = isRenamed ? { basePath: nameOf(fields[at - 2]) } : {};
-    changed.push({ path, kind, blob, ...(isCompared && { baseBlob, ...basePath }) });
+    const otherMode = before === mode ? {} : { hasOtherMode: true as const };
+    changed.push({ path, kind, blob, ...(isCompared && { baseBlob, ...basePath, ...otherMode }) });
   }
   return { changed, deleted };
 }

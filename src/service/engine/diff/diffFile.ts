@@ -67,7 +67,9 @@ export interface DiffModel {
   readonly deleted?: readonly DeletedFile[];
   /** Text files with new lines that analysers leave out; most are in `unreviewed` too. */
   readonly leftOut?: readonly ExcludedFile[];
-  /** Changed files that are not reviewed, with the reason. */
+  /** Changed files of which only the name or the mode is another; they are not in `unreviewed`. */
+  readonly sameContent?: readonly UnreadFile[];
+  /** Changed and deleted files that are not reviewed, with the reason. */
   readonly unreviewed: readonly UnreadFile[];
   readonly addedLines: number;
 }

@@ -19,10 +19,11 @@ import { declaredEncoding } from './pythonEncoding.ts';
 import { compareLines, trimBlanks, type LineChanges } from './lineChanges.ts';
 import type { UnreadFile } from '../reviewerReport.ts';
 import { MovedLines } from './movedLines.ts';
-import { fileKind, isLenient, isNewlyIdle, isNewlyLenient, knownPath, languageOf } from './fileKind.ts';
+import { fileKind, isDocument, isLenient, isNewlyIdle, isNewlyLenient, knownPath, languageOf } from './fileKind.ts';
 import {
   installFolders,
   isInstalled,
+  isPicture,
   maxFileBytes,
   maxSearchedBytes,
   maxSearchedLines,
@@ -54,7 +55,7 @@ export async function readDiff(
   const mergeBase = await findMergeBase(git, root, base, head, signal);
   const { changed, deleted } = await changedFiles(git, root, mergeBase, head, signal);
   const compared = changed.flatMap(({ kind, blob, baseBlob = blob }) => (kind === 'submodule' ? [] : [blob, baseBlob]));
-  const ids = [...compared, ...deleted.map(({ blob }) => blob)];
+  const ids = [...compared, ...deleted.flatMap(({ kind, blob }) => (kind === 'submodule' ? [] : [blob]))];
   const paths = changed.flatMap(({ path, basePath = path }) => [path, basePath]);
   const attributes = attributesFiles(mergeBase, paths);
   const found = await findObjects(git, root, [...ids, ...attributes.map(({ name }) => name)], signal);
@@ -99,6 +100,7 @@ class Reading {
   readonly #read: ReadFile[] = [];
   readonly #leftOut: ExcludedFile[] = [];
   readonly #deleted: DeletedFile[] = [];
+  readonly #sameContent: UnreadFile[] = [];
   /** Names of the folders at the merge base. */
   readonly #folders: ReadonlySet<string>;
   /** Folders there with installed packages. */
@@ -129,8 +131,10 @@ class Reading {
       const { path, kind, blob } = each;
       const file = this.#isTakenOver(each) ? { path, kind, blob } : each;
       const { baseBlob } = file;
-      // A change of name or mode alone has no new lines.
-      if (baseBlob === blob) continue;
+      if (baseBlob === blob) {
+        this.#noteSameContent(file);
+        continue;
+      }
       const size = this.#sizes.get(blob);
       if (kind === 'submodule') this.#unread.push({ path, why: 'submodule', isGap: true });
       else if (size === undefined) this.#unread.push({ path, why: 'not readable', isGap: true });
@@ -167,8 +171,7 @@ class Reading {
       const before = objects.get(baseBlob);
       const base = before && (decodeFile(before, basePath) ?? '');
       const leftOut = this.#whyLeftOut(file) ?? unreviewedContent(path, text, base);
-      if (leftOut !== undefined && (file.kind !== 'link' || isToldOf(path, text)))
-        this.#unread.push({ path, ...leftOut });
+      if (leftOut !== undefined) this.#unread.push({ path, ...leftOut });
       if (leftOut !== undefined && base === undefined) {
         this.#leftOut.push({ path, blob, encoding: encodingOf(bytes) });
         return;
@@ -179,6 +182,9 @@ class Reading {
           this.#leftOut.push({ path, blob, added: new Set(changes.added), encoding: encodingOf(bytes) });
         return;
       }
+      const isEmptied = before !== undefined && before.length > 0 && bytes.length === 0;
+      if (isEmptied && decodeFile(before, basePath) === undefined && !isPicture(path))
+        this.#unread.push({ path, why: 'binary, emptied', isRemoval: true });
       for (const lines of changes.removed.values()) this.#moved.remove(fileKind(path), lines);
       if (changes.added.length > 0 || hasText(changes.removed)) {
         // A substring would keep the whole text in memory.
@@ -188,18 +194,37 @@ class Reading {
     }
   }
 
-  /** Selects the deleted files to read. */
+  /** Selects the deleted files to read, and records the others as unread. */
   planDeleted(deleted: readonly DeletedBlob[]): DeletedBlob[] {
-    const isRead = ({ path, blob }: DeletedBlob): boolean =>
-      this.#whyLeftOut({ path, kind: 'file', blob }) === undefined;
-    return deleted.filter(isRead).slice(0, mostFiles);
+    return deleted
+      .filter(file => {
+        const leftOut = file.kind === 'submodule' ? { why: 'submodule' } : this.#whyLeftOut(file);
+        if (leftOut !== undefined) this.#noteDeleted(file.path, leftOut);
+        return leftOut === undefined;
+      })
+      .slice(0, mostFiles);
+  }
+
+  /** Records a deleted file that nobody read. That it is gone is a gap, if nothing else was read, where its change would be. */
+  #noteDeleted(path: string, { why, isGap }: UnreviewedReason): void {
+    this.#unread.push({ path, why: `${why}, deleted`, ...(isGap === true && { isRemoval: true as const }) });
+  }
+
+  /** A change of name or mode alone has no new lines, and may decide on whether a file is run. */
+  #noteSameContent({ path, basePath = path, hasOtherMode }: ChangedFile): void {
+    // The checks across files compare what scripts are imported by.
+    const isRenamed = path !== basePath && languageOf(path) === undefined && !isDocument(path) && !isPicture(path);
+    const what = [isRenamed ? 'name' : [], hasOtherMode === true ? 'mode' : []].flat().join(' and ');
+    if (what !== '') this.#sameContent.push({ path, why: `only another ${what}` });
   }
 
   readDeleted(deleted: readonly DeletedBlob[], objects: ReadonlyMap<string, Buffer>): void {
     for (const { path, blob } of deleted) {
       const bytes = objects.get(blob);
-      const text = bytes === undefined ? undefined : (decodeFile(bytes, path) ?? '');
-      if (text?.trim() === '') continue;
+      const text = bytes && decodeFile(bytes, path);
+      if (bytes !== undefined && text === undefined && !isPicture(path))
+        this.#noteDeleted(path, unreviewedBinary(path));
+      if (bytes !== undefined && (text ?? '').trim() === '') continue;
       this.#deleted.push({ path, lines: text === undefined ? 0 : removedIn(compareLines(text, '', true)) });
     }
   }
@@ -223,6 +248,7 @@ class Reading {
       shortened: all.filter(file => newLinesIn(file).length === 0),
       deleted: this.#deleted.sort(byPath),
       leftOut: this.#leftOut.sort(byPath),
+      sameContent: this.#sameContent.sort(byPath),
       unreviewed: this.#unread.sort(byPath),
       addedLines: files.reduce((sum, { added }) => sum + added.size, 0),
     };
@@ -251,12 +277,6 @@ class Reading {
     if (why !== undefined && !isReviewed) return { why };
     return (this.#sizes.get(blob) ?? 0) > maxFileBytes ? tooLarge(path, maxFileBytes) : undefined;
   }
-}
-
-/** Whether a link stands for code, or for something outside the repository, which may be anything. */
-function isToldOf(path: string, target: string): boolean {
-  const to = posix.join(posix.dirname(path), target);
-  return languageOf(path) !== undefined || /^(?:[/\\]|[a-z]:)/i.test(target) || /^(?:\.\.|\.git)(?:\/|$)/.test(to);
 }
 
 function fileOf(

@@ -98,9 +98,14 @@ export function isInstalled(path: string, folders: ReadonlySet<string>): boolean
   return false;
 }
 
+/** Whether a file is a picture, sound, a font or a document of an office, by its name. */
+export function isPicture(path: string): boolean {
+  return picture.test(path);
+}
+
 /** Why a binary file is not reviewed. Pictures, sound, fonts and documents are no gap. */
 export function unreviewedBinary(path: string): UnreviewedReason {
-  return picture.test(path) ? { why: 'binary' } : { why: 'binary or in an unknown encoding', isGap: true };
+  return isPicture(path) ? { why: 'binary' } : { why: 'binary or in an unknown encoding', isGap: true };
 }
 
 /**

@@ -101,7 +101,50 @@ describe('what the engine reads of a change', () => {
     assert.deepEqual(unreviewed, [{ path: 'moved.ts', why: 'not readable', isGap: true }]);
   });
 
-  it('names links that stand for code, or for what is not in the repository', async () => {
+  it('tells of files of which only the name or the mode is another, unless nothing depends on that', async () => {
+    const content = lines(3);
+    const names = ['.ci/build.yml', 'notes.txt', 'run.sh', 'src/a.ts', 'docs/a.md', 'logo.png', 'edited.sh'];
+    const repository = await TestRepository.create(
+      Object.fromEntries(names.map(name => [name, `${name}\n${content}`])),
+    );
+    await repository.branch('change');
+    for (const name of ['.ci/build.yml', 'notes.txt', 'src/a.ts', 'docs/a.md', 'logo.png'])
+      await repository.git('mv', name, name.replace(/(\.\w+)$/, '2$1'));
+    await repository.write({ 'edited.sh': content });
+    await repository.git('add', '--all');
+    await repository.git('update-index', '--chmod=+x', 'run.sh', 'notes2.txt', 'src/a2.ts', 'edited.sh');
+    await repository.git('commit', '--quiet', '--message=Rename');
+    const git = new Git({ executable: 'git', log: () => undefined });
+    const diff = await readDiff(git, { root: repository.folder, base: 'main', head: 'change' }, signal);
+    await repository.dispose();
+    assert.deepEqual(diff.sameContent, [
+      { path: '.ci/build2.yml', why: 'only another name' },
+      { path: 'notes2.txt', why: 'only another name and mode' },
+      { path: 'run.sh', why: 'only another mode' },
+      { path: 'src/a2.ts', why: 'only another mode' },
+    ]);
+    assert.deepEqual(diff.unreviewed, []);
+  });
+
+  it('names deleted links and submodules', async () => {
+    const repository = await TestRepository.create({ 'a.txt': lines(3) });
+    await symlink('a.txt', path.join(repository.folder, 'link'));
+    await repository.git('add', '--all');
+    await repository.git('update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},lib`);
+    await repository.git('commit', '--quiet', '--message=Add');
+    await repository.branch('change');
+    await repository.git('rm', '--quiet', '--cached', 'link', 'lib');
+    await repository.git('commit', '--quiet', '--message=Remove');
+    const git = new Git({ executable: 'git', log: () => undefined });
+    const { unreviewed } = await readDiff(git, { root: repository.folder, base: 'main', head: 'change' }, signal);
+    await repository.dispose();
+    assert.deepEqual(unreviewed, [
+      { path: 'lib', why: 'submodule, deleted' },
+      { path: 'link', why: 'symbolic link, deleted' },
+    ]);
+  });
+
+  it('names links, wherever they lead', async () => {
     const repository = await TestRepository.create({ 'src/a.ts': lines(3) });
     await repository.branch('change');
     const links = {
@@ -119,7 +162,7 @@ describe('what the engine reads of a change', () => {
     await repository.dispose();
     assert.deepEqual(
       unreviewed,
-      ['b.ts', 'd.md', 'e.md', 'f.md'].map(name => ({ path: `src/${name}`, why: 'symbolic link' })),
+      Object.keys(links).map(name => ({ path: name, why: 'symbolic link' })),
     );
   });
 
