@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { isTestPath } from './reviewer.ts';
 import { languageOf } from './diff/fileKind.ts';
 import type { CompletedResult } from './messages.ts';
@@ -34,10 +35,18 @@ export function areLong({ notReviewed, suppressed }: ReturnType<typeof listsOf>,
   return notReviewed.length > shown || suppressed.length > shown;
 }
 
-/** Code first, and what runs before tests: decoys hide nothing. */
+/** Code first, what runs before tests, and of the rest one of each kind before all others: decoys hide nothing. */
 export function codeFirst<T extends { readonly path: string }>(files: readonly T[]): T[] {
-  const rank = ({ path }: T): number => (languageOf(path) === undefined ? 2 : isTestPath(path) ? 1 : 0);
-  return [...files].sort((a, b) => rank(a) - rank(b));
+  const kinds = new Map<string, number>();
+  const rank = ({ path }: T): number => {
+    if (languageOf(path) !== undefined) return isTestPath(path) ? -1 : -2;
+    const kind = posix.extname(path) || posix.basename(path);
+    const before = kinds.get(kind) ?? 0;
+    kinds.set(kind, before + 1);
+    return before;
+  };
+  const ranked = files.map(file => ({ file, at: rank(file) }));
+  return ranked.sort((a, b) => a.at - b.at).map(({ file }) => file);
 }
 
 function filesOf({
@@ -46,7 +55,11 @@ function filesOf({
   reviewed = [],
 }: Pick<CompletedResult, 'unreviewed'> & Partial<CompletedResult>): NotReviewed[] {
   const left = unreviewed.map(({ path, why }: UnreadFile) => ({ path, reason: why }));
-  return codeFirst([...left, ...reports.flatMap(ofReport), ...plainFiles(reviewed, reports).map(ofPlain)]);
+  const plain = plainFiles(reviewed, reports).map(({ path, readFor, part = '' }) => ({
+    path,
+    reason: `${part} read for ${readFor} only`.trim(),
+  }));
+  return codeFirst([...left, ...reports.flatMap(ofReport), ...plain]);
 }
 
 function ofReport({ reviewer, notifications = [], testData = [], templates = [] }: ReviewerReport): NotReviewed[] {
@@ -58,12 +71,25 @@ function ofReport({ reviewer, notifications = [], testData = [], templates = [] 
   ];
 }
 
-function ofPlain(path: string): NotReviewed {
-  return { path, reason: 'read for secrets and diff hygiene only' };
+/** A file that no analyser reads for what it does, or a part of one. */
+interface PlainFile {
+  readonly path: string;
+  /** What it was read for, in a few words. */
+  readonly readFor: string;
+  /** Which part, in a few words; absent if it is the whole file. */
+  readonly part?: string;
 }
 
-/** Paths of the files that no analyser reads for what they do. */
-export function plainFiles(reviewed: readonly string[], reports: readonly ReviewerReport[]): string[] {
+/** The files that no analyser reads for what they do, and components of which none reads the markup, code first. */
+export function plainFiles(reviewed: readonly string[], reports: readonly ReviewerReport[]): PlainFile[] {
   const compared = new Set(reports.flatMap(report => report.compared ?? []));
-  return reviewed.filter(path => languageOf(path) === undefined && !compared.has(path));
+  const readFor = (path: string): string =>
+    compared.has(path) ? 'secrets, diff hygiene and checks across files' : 'secrets and diff hygiene';
+  const markup = new Set(reports.flatMap(report => report.markup ?? []));
+  return codeFirst(
+    reviewed.flatMap((path): PlainFile[] => {
+      if (markup.has(path)) return [{ path, readFor: 'secrets and diff hygiene', part: 'outside its scripts' }];
+      return languageOf(path) === undefined ? [{ path, readFor: readFor(path) }] : [];
+    }),
+  );
 }

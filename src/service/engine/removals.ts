@@ -1,6 +1,6 @@
 import { removedIn, type DiffFile, type DiffModel } from './diff/diffFile.ts';
-import { isDocument } from './diff/fileKind.ts';
-import type { Reviewer } from './reviewer.ts';
+import { isDocument, languageOf } from './diff/fileKind.ts';
+import { isTestPath, type Reviewer } from './reviewer.ts';
 import type { ReviewerReport, UnreadFile } from './reviewerReport.ts';
 
 /** What a change takes away, and who read it. */
@@ -15,6 +15,10 @@ interface Removals {
   readonly unread: readonly UnreadFile[];
 }
 
+interface Named {
+  readonly path: string;
+}
+
 /** Finds out which of the removed lines a reviewer read. */
 export function readRemovals(
   diff: DiffModel,
@@ -27,18 +31,30 @@ export function readRemovals(
     ended.filter(({ reviewer }) => reviewers.some(each => each.id === reviewer && which(each)));
   const isJudged = ran(({ judgesRemoved }) => judgesRemoved === true).length > 0;
   const whole = ran(({ readsShortened }) => readsShortened === true).flatMap(({ read = [] }) => read);
-  const read = new Set([...whole, ...ended.flatMap(({ compared = [] }) => compared)]);
-  const isRead = ({ path }: { readonly path: string }): boolean => isJudged || read.has(path);
-  const unreadOf = (some: readonly { readonly path: string }[], why: string): UnreadFile[] =>
-    some
-      .filter(file => !isRead(file) && !isDocument(file.path))
-      .map(({ path }) => ({ path, why, isRemoval: true as const }));
+  const read = new Set(whole);
+  const compared = new Set(ended.flatMap(({ compared: paths = [] }) => paths));
+  // Code is not read by comparing what others use of it.
+  const isRead = ({ path }: Named): boolean => isJudged || (languageOf(path) === undefined ? compared : read).has(path);
+  // What is deleted is compared with what others use of it: nothing uses tests, nor most of what manifests say.
+  const isUsed = ({ path }: Named): boolean => languageOf(path) !== undefined && !isTestPath(path);
+  const isDeletionRead = (file: Named): boolean => isJudged || (compared.has(file.path) && isUsed(file));
+  const unreadOf = (some: readonly Named[], why: string): UnreadFile[] =>
+    some.filter(file => !isDocument(file.path)).map(({ path }) => ({ path, why, isRemoval: true as const }));
   const ofFiles = [...files, ...shortened].filter(isRead).map(removedIn);
-  const ofDeleted = deleted.filter(isRead).map(({ lines }) => lines);
+  const deletedRead = deleted.filter(isDeletionRead);
   return {
     shortened: shortened.filter(isRead),
-    deleted: deleted.filter(isRead).map(({ path }) => path),
-    lines: [...ofFiles, ...ofDeleted].reduce((sum, lines) => sum + lines, 0),
-    unread: [...unreadOf(shortened, 'only lost lines'), ...unreadOf(deleted, 'deleted')],
+    deleted: deletedRead.map(({ path }) => path),
+    lines: [...ofFiles, ...deletedRead.map(({ lines }) => lines)].reduce((sum, lines) => sum + lines, 0),
+    unread: [
+      ...unreadOf(
+        shortened.filter(file => !isRead(file)),
+        'only lost lines',
+      ),
+      ...unreadOf(
+        deleted.filter(file => !isDeletionRead(file)),
+        'deleted',
+      ),
+    ],
   };
 }

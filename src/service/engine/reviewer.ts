@@ -84,12 +84,17 @@ export type ReviewerOutcome =
        * for unchanged files. Absent if nothing may be reused.
        */
       readonly read?: readonly string[];
-      /** Paths of the changed and deleted files of which it compared what they were before with what they are. */
+      /**
+       * Paths of the changed and deleted files that it judged by comparing what they were before with what they are. What it
+       * only asked for something that matters elsewhere is not among them.
+       */
       readonly compared?: readonly string[];
       /** Paths of files of its kind that it skips because they look like test data; `files` does not count them. */
       readonly testData?: readonly string[];
       /** Paths of files of its kind that are templates and not code; `files` does not count them. */
       readonly templates?: readonly string[];
+      /** Paths of components that changed outside the scripts that it reads; `read` has none of them. */
+      readonly markup?: readonly string[];
       /** Number of files that it could not read because of a failure; an exhausted budget is no failure. */
       readonly unanswered?: number;
       /** What it could not check; its findings elsewhere are kept. */

@@ -15,6 +15,8 @@ export interface ReviewerReport {
   readonly testData?: readonly string[];
   /** Paths of files of its kind that are templates and not code; `files` does not count them. */
   readonly templates?: readonly string[];
+  /** Paths of components that changed outside the scripts that it reads. */
+  readonly markup?: readonly string[];
   /** Number of files that it could not read because of a failure. */
   readonly unanswered?: number;
   /** What it could not check, while it did the rest of its work. */

@@ -7,7 +7,7 @@ import type { ReviewerNotification } from '../engine/reviewerReport.ts';
 import { rangeOf } from '../engine/diff/textPosition.ts';
 import { fileBefore, isBrokenByChange } from './fileBefore.ts';
 import { isTestFixture } from './isTestFixture.ts';
-import { isTemplate, scriptsIn, unreadScripts, type ScriptFile } from './scripts/scripts.ts';
+import { isTemplate, scriptsIn, touchedIn, unreadScripts, type ScriptFile } from './scripts/scripts.ts';
 import { quote, quoteWhole, type Words } from './rule.ts';
 
 const javascript = /\.(?:js|mjs|cjs|jsx)$/;
@@ -28,9 +28,11 @@ export const typescriptReviewer: Reviewer = {
   id: 'typescript',
   review: (diff, signal) => {
     const changed = diff.files.filter(({ path }) => languageOf(path) === 'script');
-    const files = changed.flatMap(file => scriptsIn(file) ?? []);
+    const touched = changed.map(touchedIn);
+    const files = changed.flatMap((file, index) => (touched[index]?.script === true ? (scriptsIn(file) ?? []) : []));
+    const markup = touched.flatMap(each => (each.markup ? [each.path] : []));
     const notifications: ReviewerNotification[] = unreadScripts(changed);
-    if (files.length + notifications.length === 0)
+    if (files.length + markup.length + notifications.length === 0)
       return Promise.resolve({
         status: 'skipped',
         reason: 'no JavaScript or TypeScript was changed',
@@ -40,7 +42,7 @@ export const typescriptReviewer: Reviewer = {
     const read: string[] = [];
     const testData: string[] = [];
     const templates: string[] = [];
-    const readInPart = new Set(notifications.map(({ path }) => path));
+    const readInPart = new Set([...markup, ...notifications.map(({ path }) => path)]);
     let count = 0;
     for (const script of files) {
       const { file } = script;
@@ -65,7 +67,7 @@ export const typescriptReviewer: Reviewer = {
       const found = markers.length > 0 ? firstNew(file, markers) : [...(isTold && error ? [error] : []), ...twice];
       for (const each of found) findings.push({ ...each, file: script.whole });
     }
-    return Promise.resolve({ status: 'ok', findings, files: count, read, testData, templates, notifications });
+    return Promise.resolve({ status: 'ok', findings, files: count, read, testData, templates, markup, notifications });
   },
 };
 

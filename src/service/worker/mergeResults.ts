@@ -13,6 +13,7 @@ export function mergeResults(files: readonly DiffFile[], answers: readonly FileR
   const read: string[] = [];
   const testData: string[] = [];
   const templates: string[] = [];
+  const markup: string[] = [];
   const notifications: ReviewerNotification[] = [];
   const reasons = new Set<string>();
   let count = 0;
@@ -24,13 +25,15 @@ export function mergeResults(files: readonly DiffFile[], answers: readonly FileR
       for (const path of answer.read ?? []) read.push(path);
       testData.push(...(answer.testData ?? []));
       templates.push(...(answer.templates ?? []));
+      markup.push(...(answer.markup ?? []));
       notifications.push(...(answer.notifications ?? []));
       if (answer.reason !== undefined) reasons.add(answer.reason);
       count += answer.files;
     } else if (answer.status === 'skipped' && answer.nothingToRead === true) nothing = answer;
     else notifications.push({ path: file.path, reason: answer.reason });
   }
-  if (count + testData.length + templates.length + notifications.length === 0 && nothing !== undefined) return nothing;
+  if (count + testData.length + templates.length + markup.length + notifications.length === 0 && nothing !== undefined)
+    return nothing;
   const reason = listFirst([...reasons]);
   return {
     status: 'ok',
@@ -39,6 +42,7 @@ export function mergeResults(files: readonly DiffFile[], answers: readonly FileR
     read,
     ...(testData.length > 0 && { testData }),
     ...(templates.length > 0 && { templates }),
+    ...(markup.length > 0 && { markup }),
     ...(notifications.length > 0 && { notifications }),
     ...(reason !== '' && { reason }),
   };

@@ -25,11 +25,11 @@ export function reviewNotes(result: EngineResult): string[] {
   const { unreviewed, reviewed, deleted = [], addedLines, removedLines = 0, reports, milliseconds, notes = 0 } = result;
   const unsaid =
     notes === 0 ? [] : [`${pluralize(notes, 'note')} of no consequence ${notes === 1 ? 'is' : 'are'} not shown.`];
-  const plain = plainFiles(reviewed, reports);
-  const languages =
-    plain.length === 0
-      ? []
-      : [`Read by the built-in reviewers for secrets and diff hygiene only: ${listFirst(plain)}.`];
+  const plain = Map.groupBy(plainFiles(reviewed, reports), ({ readFor }) => readFor);
+  const languages = [...plain].map(
+    ([readFor, files]) =>
+      `Read by the built-in reviewers for ${readFor} only: ${listFirst(files.map(({ path, part }) => (part === undefined ? path : `${path} (${part})`)))}.`,
+  );
   const ran = reports.filter(didRead).map(({ reviewer }) => nameOf(reviewer));
   const unchecked = reports.map(uncheckedNote).filter(note => note !== undefined);
   const gone = removedLines === 0 ? '' : ` and ${pluralize(removedLines, 'removed line')}`;
@@ -79,8 +79,8 @@ function uncheckedNote({ reviewer, notifications = [] }: ReviewerReport): string
 }
 
 /** Whether it read any file; those that it skips for what they are do not count. */
-function didRead({ status, files, compared, testData, templates }: ReviewerReport): boolean {
-  return status === 'ok' && (files > 0 || [compared, testData, templates].every(each => each === undefined));
+function didRead({ status, files, compared, testData, templates, markup }: ReviewerReport): boolean {
+  return status === 'ok' && (files > 0 || [compared, testData, templates, markup].every(each => each === undefined));
 }
 
 /** Sentences on the files that reviewers skip for what they are, with the reviewers. */

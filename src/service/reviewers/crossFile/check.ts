@@ -65,6 +65,8 @@ export interface Language<Facts> {
   /** Raised whenever `extract` changes: kept facts of another version are not used. */
   readonly version: number;
   reads(path: string): boolean;
+  /** Whether its checks judge such a file itself, if only in part. Of the others they only ask what matters elsewhere. */
+  judges(path: string): boolean;
   /**
    * Facts from a file's text, as plain data that survives JSON. Pure, bounded, and never throws.
    * @returns undefined if the text cannot be parsed

@@ -85,7 +85,7 @@ async function compare(
   const newLines = [...diff.files, ...(diff.shortened ?? [])].map(file => [file.path, newLinesIn(file)] as const);
   const [checked] = await runIndexTasks([{ task: 'check', database, files, newLines }], signal);
   if (checked?.status !== 'ok') return { status: 'failed', reason: checked?.reason ?? 'for no known reason' };
-  const { findings, failures } = checked.value as CheckedTrees;
+  const { findings, failures, judged } = checked.value as CheckedTrees;
   const lost = extracted.lost.filter(({ path: each }) => files.changes.some(({ path: other }) => other === each));
   const placed = await placeFindings(findings, comparison, diff, files, signal);
   const doubts = placed.flatMap(({ finding, doubt }) => (doubt === undefined ? [] : [doubtful(finding, doubt)]));
@@ -93,8 +93,8 @@ async function compare(
   return {
     status: 'ok',
     findings: placed.flatMap(({ finding, doubt }) => (doubt === undefined ? [finding] : [])),
-    files: changed.length,
-    compared: changed,
+    files: judged.length,
+    compared: judged,
     ...(notifications.length > 0 && { notifications }),
   };
 }

@@ -11,6 +11,8 @@ export interface CheckedTrees {
   readonly findings: readonly CrossFileFinding[];
   /** As the rest of a sentence each. */
   readonly failures: readonly string[];
+  /** Paths of the changed and deleted files that the checks judge, in each tree that has them. */
+  readonly judged: readonly string[];
 }
 
 /** Runs a task of the index, in the process of the analysers. */
@@ -81,8 +83,13 @@ function check(store: FactStore, { files, newLines }: Extract<IndexTask, { task:
   const changed = new Map(files.changes.map(({ path }) => [path, lines.get(path) ?? new Set<number>()]));
   const findings: CrossFileFinding[] = [];
   const failures: string[] = [];
+  const judged = new Set<string>();
   for (const language of concerned(files)) {
     const change = { ...keptTrees(files, store, language), changed };
+    const { base, head } = change;
+    const isKnown = (path: string): boolean =>
+      [base, head].every(tree => !tree.has(path) || tree.facts(path) !== undefined);
+    for (const path of changed.keys()) if (language.judges(path) && isKnown(path)) judged.add(path);
     for (const one of language.checks) {
       try {
         findings.push(...one(change));
@@ -91,5 +98,5 @@ function check(store: FactStore, { files, newLines }: Extract<IndexTask, { task:
       }
     }
   }
-  return { findings, failures };
+  return { findings, failures, judged: [...judged] };
 }

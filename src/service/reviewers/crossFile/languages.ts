@@ -5,7 +5,7 @@ import { translations } from './checks/config/translations/translationLanguage.t
 import type { Check, CrossFileFinding, Language, TreeChange } from './check.ts';
 
 /** A language whose kind of facts is not known. */
-export interface AnyLanguage extends Pick<Language<unknown>, 'id' | 'version' | 'reads' | 'extract'> {
+export interface AnyLanguage extends Pick<Language<unknown>, 'id' | 'version' | 'reads' | 'judges' | 'extract'> {
   readonly checks: readonly ((change: TreeChange<unknown>) => CrossFileFinding[])[];
 }
 

@@ -8,7 +8,7 @@ import { listFirst } from '../../engine/result/listFirst.ts';
 import { locateFinding } from '../../engine/result/locatedFinding.ts';
 import { rangeOf } from '../../engine/diff/textPosition.ts';
 import { isTestFixture } from '../isTestFixture.ts';
-import { isTemplate, scriptsIn, unreadScripts, type ScriptFile } from '../scripts/scripts.ts';
+import { isTemplate, scriptsIn, touchedIn, unreadScripts, type ScriptFile } from '../scripts/scripts.ts';
 import { isMinifiedLine } from './isMinifiedLine.ts';
 import { fixOf, importAround, withoutImports } from './fixes.ts';
 import { createLinter, lint, urlOf } from './linter.ts';
@@ -25,9 +25,11 @@ export const eslintReviewer: Reviewer = {
   id: 'eslint',
   review: (diff, signal) => {
     const changed = diff.files.filter(({ path }) => languageOf(path) === 'script' && !declarations.test(path));
-    const files = changed.flatMap(file => scriptsIn(file) ?? []);
+    const touched = changed.map(touchedIn);
+    const files = changed.flatMap((file, index) => (touched[index]?.script === true ? (scriptsIn(file) ?? []) : []));
+    const markup = touched.flatMap(each => (each.markup ? [each.path] : []));
     const notifications: ReviewerNotification[] = unreadScripts(changed);
-    if (files.length + notifications.length === 0)
+    if (files.length + markup.length + notifications.length === 0)
       return Promise.resolve({
         status: 'skipped',
         reason: 'no JavaScript or TypeScript was changed',
@@ -39,7 +41,7 @@ export const eslintReviewer: Reviewer = {
     const testData: string[] = [];
     const templates: string[] = [];
     const minified: string[] = [];
-    const readInPart = new Set(notifications.map(({ path }) => path));
+    const readInPart = new Set([...markup, ...notifications.map(({ path }) => path)]);
     let count = 0;
     for (const script of files) {
       const { file } = script;
@@ -71,6 +73,7 @@ export const eslintReviewer: Reviewer = {
       read,
       testData,
       templates,
+      markup,
       notifications,
     });
   },

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { plainLine } from '../../../core/base/text.ts';
 import { newLinesIn, type DiffFile } from '../../engine/diff/diffFile.ts';
+import { positionOf } from '../../engine/diff/textPosition.ts';
 import type { ReviewerNotification } from '../../engine/reviewerReport.ts';
 import { componentScripts } from './componentScripts.ts';
 
@@ -36,6 +37,33 @@ export function scriptsIn(file: DiffFile): ScriptFile | undefined {
     extension,
     ofComponent: scripts.length,
   };
+}
+
+/** Where a change touches a component. */
+interface Touched {
+  readonly path: string;
+  /** Whether it touches a script that is read. */
+  readonly script: boolean;
+  /** Whether it touches anything else: the markup, the styles, a script that is not read. */
+  readonly markup: boolean;
+}
+
+/** Where a change touches a file: a script on its own has no markup. */
+export function touchedIn(file: DiffFile): Touched {
+  const { path } = file;
+  if (!component.test(path)) return { path, script: true, markup: false };
+  const scripts = componentScripts(path, file.text)
+    .filter(({ extension }) => extension !== undefined)
+    .map(({ tag, to }) => ({ from: positionOf(file, tag).line, to: positionOf(file, to).line }));
+  const isInScript = (line: number, before = line): boolean =>
+    scripts.some(({ from, to }) => from <= before && line <= to);
+  const newLines = new Set(newLinesIn(file).filter(line => file.lines[line - 1]?.trim() !== ''));
+  const removed = [...(file.removed ?? [])].flatMap(([line, lines]) =>
+    newLines.has(line) || lines.every(each => each.trim() === '') ? [] : [line],
+  );
+  // Lines that were removed stood between two others.
+  const places = [...[...newLines].map(line => isInScript(line)), ...removed.map(line => isInScript(line, line - 1))];
+  return { path, script: places.includes(true), markup: places.includes(false) };
 }
 
 /** A component has one or two scripts. */

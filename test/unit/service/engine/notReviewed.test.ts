@@ -46,6 +46,30 @@ describe('the lists of what was not reviewed', () => {
     assert.equal(suppressed.length, 12);
   });
 
+  it('say what was read only for what matters elsewhere, and of which components only the scripts', () => {
+    const reviewed = ['src/a.vue', 'src/b.vue', 'package.json', 'index.html'];
+    const report = { status: 'ok', files: 2, milliseconds: 1 } as const;
+    const reports = [
+      { ...report, reviewer: 'cross-file', compared: ['package.json', 'src/a.vue', 'src/b.vue'] },
+      { ...report, reviewer: 'eslint', markup: ['src/a.vue'] },
+    ];
+    const partly = { ...result, reviewed, reports, unreviewed: [], hidden: [] };
+    assert.deepEqual(listsOf(partly).notReviewed, [
+      { path: 'src/a.vue', reason: 'outside its scripts read for secrets and diff hygiene only' },
+      { path: 'package.json', reason: 'read for secrets, diff hygiene and checks across files only' },
+      { path: 'index.html', reason: 'read for secrets and diff hygiene only' },
+    ]);
+    const notes = reviewNotes(partly).join('\n');
+    assert.match(notes, /for secrets and diff hygiene only: src\/a\.vue \(outside its scripts\), index\.html\.$/m);
+    assert.match(notes, /for secrets, diff hygiene and checks across files only: package\.json\.$/m);
+  });
+
+  it('name one of each kind before the others', () => {
+    const reviewed = some(11, index => `a/${index}.yaml`).concat('z/Dockerfile', 'z/deploy.tf');
+    const notes = reviewNotes({ ...result, reviewed, unreviewed: [] }).join('\n');
+    assert.match(notes, /only: a\/0\.yaml, z\/Dockerfile, z\/deploy\.tf, a\/1\.yaml, .* and 3 more\.$/m);
+  });
+
   it('are named by the notes where those cannot name all', () => {
     const said = 'JSON lists all of these, under `not_reviewed` and `suppressed`.';
     assert.ok(reviewNotes(result).includes(said));

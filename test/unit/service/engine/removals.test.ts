@@ -39,6 +39,55 @@ describe('what a change only takes away', function () {
     assert.match(reviewNotes(result).join('\n'), /^Checked 0 new lines and 3 removed lines in 2 files for /m);
   });
 
+  it('was not read in code by comparing what others use of it, nor in a deleted test or manifest', async () => {
+    const files = { 'src/n.py': 'a = 1\nb = 2\n', 'test/n.test.ts': 'f();\n', 'package.json': '{}\n' };
+    const reviewer = comparing(...Object.keys(files), 'src/m.ts');
+    const after = { 'src/n.py': 'a = 1\n', 'test/n.test.ts': undefined, 'package.json': undefined };
+    const result = await reviewCommitted(
+      [secrets, reviewer],
+      { ...before, ...files },
+      { ...after, 'src/m.ts': undefined },
+    );
+    assert.ok(result.status === 'completed');
+    assert.deepEqual(
+      result.unreviewed.map(({ path, why }) => `${path}: ${why}`),
+      ['src/n.py: only lost lines', 'package.json: deleted', 'test/n.test.ts: deleted'],
+    );
+    assert.deepEqual(result.deleted, ['src/m.ts']);
+  });
+
+  it('is named in what is left out when it changes, and missed where that should have been read', async () => {
+    const bytes = Buffer.from([0, 1, 2, 0xff, 0xfe, 0, 0]);
+    const files = {
+      'yarn.lock': 'a\n',
+      'vendor/v.go': 'package v\n',
+      'data.sql': 'x\n'.repeat(600_000),
+      'a.p12': bytes,
+      'b.p12': bytes,
+    };
+    const gone = Object.fromEntries(Object.keys(files).map(name => [name, undefined]));
+    const result = await reviewCommitted(
+      [secrets],
+      { ...before, ...files },
+      { ...gone, 'b.p12': '', 'logo.png': undefined },
+    );
+    assert.ok(result.status === 'completed');
+    assert.deepEqual(
+      result.unreviewed.map(({ path, why }) => `${path}: ${why}`),
+      [
+        'a.p12: binary or in an unknown encoding, deleted',
+        'b.p12: binary, emptied',
+        'data.sql: larger than 1 MB, deleted',
+        'vendor/v.go: vendored, deleted',
+        'yarn.lock: lock file, deleted',
+      ],
+    );
+    assert.deepEqual(
+      reviewGaps(result).flatMap(({ notifications }) => notifications.map(({ path }) => path)),
+      ['a.p12', 'b.p12', 'data.sql'],
+    );
+  });
+
   it('was not compared by a reviewer that did nothing, which the notes do not count among those that read', async () => {
     const idle: Reviewer = {
       id: 'cross-file',

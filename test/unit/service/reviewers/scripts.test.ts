@@ -5,6 +5,7 @@ import { systemClock } from '../../../../src/core/base/clock.ts';
 import { secretsReviewer } from '../../../../src/service/reviewers/secrets/secretsReviewer.ts';
 import { typescriptReviewer } from '../../../../src/service/reviewers/typescriptReviewer.ts';
 import { withConsequences } from '../../../../src/service/reviewers/withConsequences.ts';
+import { listsOf } from '../../../../src/service/engine/notReviewed.ts';
 import { reviewGaps } from '../../../../src/service/engine/result/reviewGaps.ts';
 import { reviewNotes } from '../../../../src/service/engine/result/reviewNotes.ts';
 import { places, review } from '../engine/reviewing.ts';
@@ -120,6 +121,38 @@ describe('the scripts of a component', () => {
     ['in a comment', 'a.svelte', '<!--\n<script lang="coffee">\nb = 1\n</script>\n-->\n<p>a</p>\n', undefined],
   ] as const)
     it(`are no gap ${what}`, async () => assert.deepEqual(await gaps(path, text, before), []));
+
+  const markup = async (path: string, before: string, after: string): Promise<unknown[]> => {
+    const result = await review(readers, { 'x.txt': '', [path]: before }, { [path]: after });
+    assert.ok(result.status === 'completed');
+    return [listsOf(result).notReviewed.map(({ reason }) => reason), reviewGaps(result).length];
+  };
+  const outside = 'outside its scripts read for secrets and diff hygiene only';
+
+  it('are all of it that is read, so other changes are named', async () => {
+    const component = vue('const a = 1;\nexport { a };\n');
+    assert.deepEqual(await markup('a.vue', component, component.replace('a < b', 'a = b')), [[outside], 0]);
+    assert.deepEqual(await markup('a.vue', component, component.replace('p > a { }', 'p { }')), [[outside], 0]);
+    const both = component.replace('a < b', 'a = b').replace('a = 1', 'a = 2');
+    assert.deepEqual(await markup('a.vue', component, both), [[outside], 0]);
+    const svelte = '<script>let a = 1;</script>\n<p>{a}</p>\n';
+    assert.deepEqual(await markup('a.svelte', svelte, svelte.replace('{a}', '{@html a}')), [[outside], 0]);
+  });
+
+  it('are read whole where nothing else changes', async () => {
+    const component = vue('const a = 1;\nexport { a };\n');
+    assert.deepEqual(await markup('a.vue', component, component.replace('a = 1', 'a = 2')), [[], 0]);
+    assert.deepEqual(await markup('a.vue', component, component.replace('export { a };\n', '')), [[], 0]);
+    assert.deepEqual(await markup('a.vue', component, component.replace('</template>\n', '</template>\n\n')), [[], 0]);
+  });
+
+  it('leave lines that others lost unread', async () => {
+    const component = vue('const a = 1;\nexport { a };\n').replace('  <p>', '  <Guard />\n  <p>');
+    const lost = [['only lost lines'], 1];
+    assert.deepEqual(await markup('a.vue', component, component.replace('  <Guard />\n', '')), lost);
+    const inCoffee = coffee.replace('x = ->', 'guard()\nx = ->');
+    assert.deepEqual(await markup('a.vue', inCoffee, coffee), lost);
+  });
 
   it('are found in time in what is no markup', async () => {
     for (const part of ['<a ', '<a "', '<!--', '{', '{{', '{"', '{`${', '<a {', '<a></b>', '<a></a><script>b</script>'])

@@ -48,6 +48,17 @@ describe('a file that cannot be parsed', () => {
     );
   });
 
+  it('is not read where it only lost lines', async () => {
+    for (const [path, left, guard] of [
+      ['a.py', 'def f():\n    print "a"\n', 'guard()\n'],
+      ['a.ts', 'let c = ~>;\n', 'guard();\n'],
+    ] as const) {
+      const result = await review(reviewers, { [path]: guard + left }, { ...rest, [path]: left });
+      assert.ok(result.status === 'completed');
+      assert.deepEqual(result.unreviewed, [{ path, why: 'only lost lines', isRemoval: true }]);
+    }
+  });
+
   describe('is named as not read where Python 2 read it', () => {
     const broken = async (line: string): Promise<string[]> => {
       const [before, after] = ['def f():\n    a()\n', `def f():\n    a()\n${line}\n`];

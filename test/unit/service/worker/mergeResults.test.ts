@@ -23,6 +23,12 @@ describe('the answers of a reviewer that reads file by file', () => {
     });
   });
 
+  it('name together the components of which only scripts are read', () => {
+    const markup: FileResult = { status: 'ok', findings: [], files: 0, read: [], markup: ['0.vue'] };
+    const told = { status: 'ok', findings: [], files: 0, read: [], markup: ['0.vue'] };
+    assert.deepEqual(merged(markup, nothing), told);
+  });
+
   it('do not become “none of its kind” where all is left out', () => {
     assert.deepEqual(merged(data('0.ts'), nothing), {
       status: 'ok',

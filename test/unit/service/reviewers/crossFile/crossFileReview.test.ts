@@ -79,6 +79,21 @@ describe('a review across files', function () {
     assert.deepEqual([result.removedLines, result.deleted], [2, ['src/money.ts']]);
   });
 
+  it('counts as compared what its checks judge, and not what they only ask for other files', async () => {
+    await repository.commit({
+      'package.json': '{ "scripts": { "postinstall": "x" } }\n',
+      'tsconfig.json': '{}\n',
+      '.gitignore': '*.log\n',
+      'index.html': '<script>var a;</script>\n',
+      'a.php': '<?php eval($_GET["a"]);\n',
+      'old.py': 'print "a" if\n',
+      'new.py': 'a = 1\n',
+    });
+    const result = await review(repository.folder);
+    assert.ok(result.status === 'completed');
+    assert.deepEqual(result.reports[0]?.compared?.toSorted(), ['new.py', 'package.json', 'src/money.ts']);
+  });
+
   it('says what breaks in a file that the branch does not touch', async () => {
     assert.deepEqual(commentsOf(await review(repository.folder)), expected);
   });

@@ -25,6 +25,7 @@ export const javascript: Language<JavaScriptFacts> = {
   id: 'javascript',
   version: 25,
   reads: path => [script, page, manifest, paths, lock, ignore].some(each => each.test(path)) && !testData.test(path),
+  judges: path => script.test(path) && !testData.test(path),
   extract: (path, text) => {
     if (manifest.test(path)) return extractManifest(text);
     if (lock.test(path)) return extractLock(path, text);

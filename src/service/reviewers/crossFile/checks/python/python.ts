@@ -11,6 +11,7 @@ export const python: Language<PythonFacts> = {
   id: 'python',
   version: 12,
   reads: path => path.endsWith('.py'),
+  judges: path => path.endsWith('.py'),
   extract,
   checks: [
     change => {

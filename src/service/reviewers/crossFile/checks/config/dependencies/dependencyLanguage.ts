@@ -9,6 +9,7 @@ export const dependencies: Language<DependencyFacts> = {
   id: 'dependencies',
   version: 7,
   reads: path => readerOf(path) !== undefined,
+  judges: path => own(manifests, path.slice(path.lastIndexOf('/') + 1)) !== undefined,
   extract: (path, text) => {
     try {
       return readerOf(path)?.(text.replace(/^\uFEFF/, ''));

@@ -10,6 +10,7 @@ export const translations: Language<TranslationFacts> = {
   id: 'translations',
   version: 7,
   reads: path => mayUseKeys(path) || localePath(path) !== undefined,
+  judges: path => localePath(path) !== undefined,
   extract: (path, text) => {
     if (localePath(path) === undefined) return readKeyUses(text);
     const locale = readLocale(path, text);
