@@ -1,6 +1,7 @@
 import { dependencies } from './checks/config/dependencies/dependencyLanguage.ts';
 import { python } from './checks/python/python.ts';
 import { javascript } from './checks/javascript/javascript.ts';
+import { settings } from './checks/config/settings/settingsLanguage.ts';
 import { translations } from './checks/config/translations/translationLanguage.ts';
 import type { Check, CrossFileFinding, Language, TreeChange } from './check.ts';
 
@@ -14,6 +15,7 @@ export const languages: readonly AnyLanguage[] = [
   anyLanguage(javascript),
   anyLanguage(python),
   anyLanguage(dependencies),
+  anyLanguage(settings),
   anyLanguage(translations),
 ];
 
