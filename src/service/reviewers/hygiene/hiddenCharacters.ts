@@ -1,4 +1,5 @@
 import type { DiffFile } from '../../engine/diff/diffFile.ts';
+import { isDocument } from '../../engine/diff/fileKind.ts';
 import { isTestPath } from '../../engine/reviewer.ts';
 
 /** An invisible character; offsets are in UTF-16 code units of its line. */
@@ -50,6 +51,8 @@ const texts = /(?:^|\/)(?:l10n|i18n|locales?|lang|translations)\//i;
 /** Files of programming languages. */
 const code =
   /\.(?:[cm]?[jt]sx?|vue|svelte|astro|py[iw]?|rb|php|go|rs|java|kts?|scala|groovy|cs|fs|vb|swift|mm?|c|cc|cpp|cxx|h|hh|hpp|zig|dart|lua|pl|pm|r|jl|exs?|erl|hs|clj[cs]?|ml|sol|sql|sh|bash|zsh|ps1|bat|cmd|gradle|tf)$/i;
+/** Files that tools run or read by their names: `Dockerfile`, `Makefile`, and the settings in hidden files and folders. */
+const ofTools = /(?:^|\/)(?:[A-Z]\w*file|(?:Docker|Container)file\.[\w-]+)$|(?:^|\/)\.[^./]/;
 const wholeText = /^["'`]{2}$/;
 // A comment that says which character it is.
 const named = /(?:\/\/|\/\*|#).*(?:&#x?[\da-f]+;|U\+|\\u|\bzero[ -]width|\bzw(?:n?j|sp)\b|\bBOM\b)/i;
@@ -62,6 +65,10 @@ const minified = 1_000;
 /** Source maps, which only programs read, however long their lines are. */
 const sourceMap = /\.map$/i;
 
+function isProse(path: string): boolean {
+  return isDocument(path) || path.endsWith('.txt');
+}
+
 /**
  * Returns a function that finds the suspicious invisible characters in a line of a file; undefined if the file has none.
  * Whatever is not code, tests and files that are not reviewed may have any but those that turn text around or hide one. Right-to-left
@@ -73,7 +80,8 @@ export function hiddenCharacters({
   isExcluded,
 }: Pick<DiffFile, 'path' | 'text' | 'isExcluded'>): ((line: string) => HiddenCharacter[]) | undefined {
   if (!any.test(text)) return undefined;
-  const isLoaded = manifest.test(path) || (code.test(path) && !texts.test(path));
+  const isOfTools = (ofTools.test(path) && !isProse(path)) || text.startsWith('#!');
+  const isLoaded = manifest.test(path) || ((code.test(path) || isOfTools) && !texts.test(path));
   // Nobody runs the data of a test, other than its snapshots. Translations into such a script have marks around the words
   // of another one too.
   const isMixed =

@@ -27,6 +27,9 @@ describe('hidden characters', () => {
     ['one in a notebook', 'a.ipynb', '{ "source": "a\u2067" }'],
     ['one in a picture of text', 'a.svg', '<text>a\u2067</text>'],
     ['a space without a width in code', 'a.ts', 'const use\u200br = 1;'],
+    ['one in a workflow', '.github/workflows/ci.yml', "  if: github.actor == 'admin\u200b'"],
+    ['one in the name of an image', 'docker/Dockerfile', 'FROM no\u200bde:22'],
+    ['a joiner in a variable', '.env', 'ADMINS=bob\u200c,eve'],
     ['one in the name of a package', 'package.json', '{ "lodash\u200b": "1" }'],
     ['one in a lock file of YAML', 'pnpm-lock.yaml', 'lodash\u200b: 1'],
     ['a joiner between Latin letters', 'a.py', 'us\u200der = 1'],
@@ -83,6 +86,9 @@ describe('hidden characters', () => {
     ['what is left of an emoji in a bill of materials', 'bom.json', '{ "a": "utils 1\ufe0f\ufe0e" }'],
     ['a space without a width in a picture of a page', 'src/__snapshots__/a.storyshot', '<p>\u200b</p>'],
     ['a space without a width in settings', 'a.yml', 'name: use\u200br'],
+    ['a space without a width in a document of a tool', '.github/guide.md', 'GOV.\u200bUK Notify'],
+    ['one in a list of words of a tool', '.cspell/words.txt', 'GOV.\u200bUK'],
+    ['one in a page of settings', 'web/Profile.xml', '<a>GOV.\u200bUK</a>'],
     ['a blank letter in a test', 'test/a.test.ts', "const a = '\u3164';"],
     ['directions in a source map', 'dist/x.js.map', '{ "names": ["\u202e"] }'],
     ['a text that is nothing else, as a comment says', 'a.ts', "  '\u200b', // &#8203;"],
@@ -115,6 +121,12 @@ describe('hidden characters', () => {
     assert.deepEqual(await said('src/a.ts', 'is("a\u202eb");\n'), [['high', `${title}.`]]);
     const search = 'Finds a\u202eb.\nmarks = ("\\u202E", "\\u2066")\n';
     assert.deepEqual(await said('src/search.py', search), [['low', `${title}.`]]);
+  });
+
+  it('are told of in what a first line has some program run, whatever it is called', async () => {
+    const told = (text: string): Promise<string[]> => rulesIn(hygieneReviewer, newFile('bin/run', text));
+    assert.deepEqual(await told('#!/bin/sh\nA\u3164=1\n'), ['2 hygiene/hidden-character']);
+    assert.deepEqual(await told('Notes\nA\u3164=1\n'), []);
   });
 
   it('are passed over in a text of several lines, and not where code has them', async () => {
