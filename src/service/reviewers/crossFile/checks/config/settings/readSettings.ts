@@ -10,7 +10,7 @@ export interface SettingsFacts {
 }
 
 /** The first error of the syntax. */
-export interface SettingsError {
+interface SettingsError {
   /** From 1; absent if the parser does not say it. */
   readonly line?: number;
   /** What the parser says, as a sentence without its full stop; absent if it only quotes the file. */
