@@ -7,22 +7,17 @@ import type { ReviewerNotification } from '../engine/reviewerReport.ts';
 import { rangeOf } from '../engine/diff/textPosition.ts';
 import { fileBefore, isBrokenByChange } from './fileBefore.ts';
 import { isTestFixture } from './isTestFixture.ts';
+import { compile, type CompiledScript } from './scripts/compile.ts';
+import { earlyErrorIn, type EarlyError } from './scripts/earlyError.ts';
+import { withoutTolerated } from './scripts/tolerated.ts';
 import { isTemplate, scriptsIn, touchedIn, unreadScripts, type ScriptFile } from './scripts/scripts.ts';
 import { quote, quoteWhole, type Words } from './rule.ts';
 
-const javascript = /\.(?:js|mjs|cjs|jsx)$/;
 /** The compiler's codes for type parameters, interfaces, aliases, annotations and type arguments in JavaScript. */
 const typesInJavaScript = new Set([8004, 8006, 8008, 8010, 8011]);
 
 /** The compiler's code for `}` in the text of JSX, which Babel 7 takes for text. */
 const braceInJsx = 1381;
-/** The compiler's code for `>` in the text of JSX, which Babel 7 takes for text: `one -> two`. */
-const textInJsx = 1382;
-
-/** The compiler's codes for octal numbers and escapes, which only strict mode forbids. */
-const octal = new Set([1121, 1487, 1488]);
-const strict = /^[ \t]*(?:import|export)\b|^[ \t]*['"]use strict['"]/m;
-
 /** The TypeScript compiler on single files: syntax errors and duplicate declarations, without type checks. */
 export const typescriptReviewer: Reviewer = {
   id: 'typescript',
@@ -51,7 +46,7 @@ export const typescriptReviewer: Reviewer = {
         testData.push(file.path);
         continue;
       }
-      const { markers, errors, declared } = readScript(script);
+      const { markers, errors, declared, early } = readScript(script);
       const [error] = firstNew(file, errors);
       if (error !== undefined && isTemplate(file, error.range.startLine)) {
         templates.push(file.path);
@@ -64,7 +59,10 @@ export const typescriptReviewer: Reviewer = {
         if (!readInPart.has(file.path)) read.push(file.path);
       }
       const twice = declared.length === 0 ? [] : withoutOld(script.whole, declared);
-      const found = markers.length > 0 ? firstNew(file, markers) : [...(isTold && error ? [error] : []), ...twice];
+      const found =
+        markers.length > 0
+          ? firstNew(file, markers)
+          : [...(isTold && error ? [error] : []), ...twice, ...(early ? [ofEarly(script.whole, early)] : [])];
       for (const each of found) findings.push({ ...each, file: script.whole });
     }
     return Promise.resolve({ status: 'ok', findings, files: count, read, testData, templates, markup, notifications });
@@ -90,57 +88,41 @@ interface ReadScript {
   readonly errors: readonly ts.Diagnostic[];
   /** One finding for each name that is declared more than once; none if there are errors. */
   readonly declared: readonly ReviewerFinding[];
+  /** What engines refuse; none if there are others. */
+  readonly early?: EarlyError | undefined;
 }
 
-function readScript({ file, extension, ofComponent = 1 }: ScriptFile): ReadScript {
-  // JSX is common in .js files.
-  const name = `reviewed${extension}`;
-  const kind = javascript.test(name) ? ts.ScriptKind.JSX : undefined;
-  const source = ts.createSourceFile(name, file.text, ts.ScriptTarget.Latest, true, kind);
-  const host: ts.CompilerHost = {
-    getSourceFile: asked => (asked === name ? source : undefined),
-    getDefaultLibFileName: () => 'lib.d.ts',
-    writeFile: () => undefined,
-    getCurrentDirectory: () => '',
-    getCanonicalFileName: asked => asked,
-    useCaseSensitiveFileNames: () => true,
-    getNewLine: () => '\n',
-    fileExists: asked => asked === name,
-    readFile: () => undefined,
-  };
-  const options: ts.CompilerOptions = {
-    noResolve: true,
-    noLib: true,
-    allowJs: true,
-    jsx: ts.JsxEmit.Preserve,
-    target: ts.ScriptTarget.Latest,
-  };
-  const program = ts.createProgram([name], options, host);
+function readScript(script: ScriptFile): ReadScript {
+  const { file, extension, ofComponent = 1 } = script;
+  const compiled = compile(file.text, extension);
+  const { source, program } = compiled;
   const syntactic = program.getSyntacticDiagnostics(source);
   const markers = syntactic.filter(({ code }) => code === conflictMarker);
   const others = syntactic.filter(({ code }) => code !== conflictMarker);
-  const isJavaScript = javascript.test(name);
-  if (isJavaScript || syntactic.length > 0)
-    return { markers, errors: isJavaScript ? errorsInJavaScript(file.text, others) : others, declared: [] };
+  if (markers.length > 0 || (compiled.isJavaScript && areOfOtherLanguage(file.text, others)))
+    return { markers, errors: [], declared: [] };
+  const errors = compiled.isJavaScript
+    ? withoutTolerated(file.text, others).filter(({ code }) => code < 8_000 || code >= 9_000)
+    : others;
+  if (errors.length > 0) return { markers, errors, declared: [] };
   // Two scripts of a component may import the same name.
-  if (ofComponent > 1) return { markers, errors: [], declared: [] };
+  const declared = compiled.isJavaScript || ofComponent > 1 ? [] : declaredTwiceIn(file, compiled);
+  return { markers, errors, declared, early: declared.length > 0 ? undefined : earlyErrorIn(script, compiled) };
+}
+
+function declaredTwiceIn(file: DiffFile, { source, program }: CompiledScript): ReviewerFinding[] {
   // Binding needs a checker; its diagnostics have no public API, so read them defensively.
   program.getTypeChecker();
   const bound: unknown = (source as unknown as { readonly bindDiagnostics?: unknown }).bindDiagnostics;
   const found = Array.isArray(bound) ? (bound as readonly ts.Diagnostic[]) : [];
   const twice = found.filter(({ code }) => declaredTwice.has(code));
   // Each declaration of a name is reported.
-  const declared = [...Map.groupBy(twice, ({ messageText }) => messageText).values()];
-  return { markers, errors: [], declared: declared.flatMap(same => firstNew(file, same)) };
+  return [...Map.groupBy(twice, ({ messageText }) => messageText).values()].flatMap(same => firstNew(file, same));
 }
 
-/** Without those of other languages: types belong to one such as Flow, `::` and `>` in text to Babel. */
-function errorsInJavaScript(text: string, errors: readonly ts.Diagnostic[]): readonly ts.Diagnostic[] {
-  if (errors.some(({ code, start }) => typesInJavaScript.has(code) || text.startsWith('::', start))) return [];
-  const isStrict = strict.test(text);
-  return errors.filter(
-    ({ code }) => (code < 8_000 || code >= 9_000) && (isStrict || !octal.has(code)) && code !== textInJsx,
-  );
+/** Whether they are of a language such as Flow, which has types, and casts with `::` that TypeScript does not know. */
+function areOfOtherLanguage(text: string, errors: readonly ts.Diagnostic[]): boolean {
+  return errors.some(({ code, start }) => typesInJavaScript.has(code) || text.startsWith('::', start));
 }
 
 /** Later errors are mostly consequences of the first. The first of all, if none is new: the change may cause it. */
@@ -148,6 +130,18 @@ function firstNew(file: DiffFile, diagnostics: readonly ts.Diagnostic[]): Review
   const findings = diagnostics.map(diagnostic => findingOf(file, diagnostic));
   const isNew = (finding: ReviewerFinding): boolean => locateFinding(finding) !== undefined;
   return [findings.find(isNew) ?? findings[0]].filter(each => each !== undefined);
+}
+
+function ofEarly(file: DiffFile, { message, line, column }: EarlyError): ReviewerFinding {
+  return {
+    file,
+    range: { startLine: line, startColumn: column, endLine: line, endColumn: column + 1 },
+    rule: 'typescript/early-error',
+    severity: 'high',
+    category: 'bug',
+    title: `${quote(file.lines[line - 1] ?? '')} is not allowed here, so the file does not load.`,
+    body: `JavaScript forbids it, and engines stop there: ${quoteWhole(message)}`,
+  };
 }
 
 /** The compiler's codes for names that are declared more than once. */

@@ -4,6 +4,9 @@ import type { ESLint, Linter as LinterTypes } from 'eslint';
 import { Linter } from 'eslint/universal';
 import typescript from '@typescript-eslint/eslint-plugin';
 import * as parser from '@typescript-eslint/parser';
+import type { Diagnostic, SourceFile } from 'typescript';
+import { parse } from '../scripts/compile.ts';
+import { withoutTolerated } from '../scripts/tolerated.ts';
 import { asyncCallback } from './customRules/asyncCallback.ts';
 import { contradictingComparisons } from './customRules/conditions.ts';
 import { identicalBranches } from './customRules/identicalBranches.ts';
@@ -25,6 +28,17 @@ const own: ESLint.Plugin = {
   },
 };
 
+/** Reads JavaScript that engines or Babel take, although the compiler refuses it. */
+const tolerantParser = {
+  ...parser,
+  parseForESLint: (text: string, options: { readonly filePath: string }) => {
+    const source = parse(text, options.filePath) as SourceFile & { parseDiagnostics: Diagnostic[] };
+    if (/\.[cm]?jsx?$/.test(options.filePath))
+      source.parseDiagnostics = withoutTolerated(text, source.parseDiagnostics);
+    return parser.parseForESLint(source, options);
+  },
+};
+
 const config: LinterTypes.Config[] = [
   {
     files: ['**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}'],
@@ -35,7 +49,7 @@ const config: LinterTypes.Config[] = [
       regexp: regexp,
       review: own,
     },
-    languageOptions: { parser: parser, ecmaVersion: 'latest', parserOptions: { preserveNodeMaps: false } },
+    languageOptions: { parser: tolerantParser, ecmaVersion: 'latest', parserOptions: { preserveNodeMaps: false } },
     linterOptions: { reportUnusedDisableDirectives: 'off' },
     rules: ruleConfig,
   },

@@ -4,6 +4,7 @@ import { newLinesIn, type DiffFile } from '../../engine/diff/diffFile.ts';
 import { positionOf } from '../../engine/diff/textPosition.ts';
 import type { ReviewerNotification } from '../../engine/reviewerReport.ts';
 import { componentScripts } from './componentScripts.ts';
+import { withoutHtmlComments } from './htmlComments.ts';
 
 /** A file of which only the scripts are left. */
 export interface ScriptFile {
@@ -21,7 +22,7 @@ const component = /\.(?:vue|svelte)$/i;
 
 /** The scripts in a file: all of it, or those of a component; undefined if it has none that are read. */
 export function scriptsIn(file: DiffFile): ScriptFile | undefined {
-  if (!component.test(file.path)) return { file, whole: file, extension: posix.extname(file.path).toLowerCase() };
+  if (!component.test(file.path)) return plainScript(file);
   const scripts = componentScripts(file.path, file.text).filter(each => each.extension !== undefined);
   if (scripts.length === 0) return undefined;
   let [text, at] = ['', 0];
@@ -64,6 +65,13 @@ export function touchedIn(file: DiffFile): Touched {
   // Lines that were removed stood between two others.
   const places = [...[...newLines].map(line => isInScript(line)), ...removed.map(line => isInScript(line, line - 1))];
   return { path, script: places.includes(true), markup: places.includes(false) };
+}
+
+function plainScript(file: DiffFile): ScriptFile {
+  const extension = posix.extname(file.path).toLowerCase();
+  const text = /^\.c?js$/.test(extension) ? withoutHtmlComments(file.text) : file.text;
+  const read = text === file.text ? file : { ...file, text, lines: text.split(/\r?\n/) };
+  return { file: read, whole: file, extension };
 }
 
 /** A component has one or two scripts. */

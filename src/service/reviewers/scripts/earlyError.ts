@@ -1,0 +1,79 @@
+import { SourceMap, type SourceMapPayload } from 'node:module';
+import * as espree from 'espree';
+import type { CompiledScript } from './compile.ts';
+import type { ScriptFile } from './scripts.ts';
+
+/** Why no engine loads a script that the TypeScript compiler can parse. */
+export interface EarlyError {
+  /** In the words of ESLint's parser: `'return' outside of function`. */
+  readonly message: string;
+  /** Both from 1. */
+  readonly line: number;
+  readonly column: number;
+}
+
+type Position = Pick<EarlyError, 'line' | 'column'>;
+type SourceType = 'module' | 'commonjs';
+
+const declarations = /\.d\.(?:\w+\.)?[cm]?ts$/;
+/** Two scripts of a component may import the same name. */
+const ofTwoScripts = /already been declared|^Duplicate export/;
+
+/**
+ * The first early error of ECMAScript in a script: `await` in a plain function, `break` without a loop, a name that is
+ * declared twice. ESLint's own parser knows all of them, but only JavaScript: of other syntax it reads what the compiler
+ * emits for it.
+ * @param compiled without syntax errors
+ */
+export function earlyErrorIn(script: ScriptFile, compiled: CompiledScript): EarlyError | undefined {
+  if (declarations.test(script.file.path)) return undefined;
+  const error = compiled.isJavaScript ? errorIn(script.file.text, script) : undefined;
+  if (compiled.isJavaScript && error === undefined) return undefined;
+  const { text, positionOf } = emit(compiled);
+  const emitted = errorIn(text, script);
+  if (emitted === undefined || ((script.ofComponent ?? 1) > 1 && ofTwoScripts.test(emitted.message))) return undefined;
+  return error ?? { ...emitted, ...positionOf(emitted) };
+}
+
+/** The error as a module, or as a script of CommonJS; none if the script is valid as one of them. */
+function errorIn(text: string, script: ScriptFile): EarlyError | undefined {
+  const [first, ...others] = sourceTypes(text, script).map(type => parsingError(text, type));
+  return others.includes(undefined) ? undefined : first;
+}
+
+function sourceTypes(text: string, { extension, ofComponent }: ScriptFile): readonly SourceType[] {
+  const isModule = ofComponent !== undefined || extension.startsWith('.m') || /^[ \t]*(?:import|export)\b/m.test(text);
+  if (isModule) return ['module'];
+  return extension.startsWith('.c') ? ['commonjs'] : ['commonjs', 'module'];
+}
+
+function parsingError(text: string, sourceType: SourceType): EarlyError | undefined {
+  try {
+    espree.parse(text, { sourceType, ecmaVersion: 'latest', ecmaFeatures: { jsx: true } });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const { message, lineNumber = 1, column = 1 } = error as SyntaxError & { lineNumber?: number; column?: number };
+    return { message, line: lineNumber, column };
+  }
+}
+
+interface Emitted {
+  readonly text: string;
+  /** Where a position of the emitted text is in the script. */
+  readonly positionOf: (position: Position) => Position;
+}
+
+function emit({ program, source }: CompiledScript): Emitted {
+  let [text, map] = ['', '{}'];
+  program.emit(source, (path, written) => {
+    if (path.endsWith('.map')) map = written;
+    else text = written;
+  });
+  const positionOf = ({ line, column }: Position): Position => {
+    const entry = new SourceMap(JSON.parse(map) as SourceMapPayload).findEntry(line - 1, column - 1);
+    if (!('originalLine' in entry)) return { line: 1, column: 1 };
+    return { line: entry.originalLine + 1, column: entry.originalColumn + 1 };
+  };
+  return { text, positionOf };
+}
