@@ -18,8 +18,9 @@ import { decodeFile, encodingOf } from './decodeFile.ts';
 import { declaredEncoding } from './pythonEncoding.ts';
 import { compareLines, trimBlanks, type LineChanges } from './lineChanges.ts';
 import type { UnreadFile } from '../reviewerReport.ts';
+import { textLines } from './lineStates.ts';
 import { MovedLines } from './movedLines.ts';
-import { fileKind, isDocument, isLenient, isNewlyIdle, isNewlyLenient, knownPath, languageOf } from './fileKind.ts';
+import { isDocument, isLenient, isNewlyIdle, isNewlyLenient, knownPath, languageOf } from './fileKind.ts';
 import {
   installFolders,
   isInstalled,
@@ -185,11 +186,14 @@ class Reading {
       const isEmptied = before !== undefined && before.length > 0 && bytes.length === 0;
       if (isEmptied && decodeFile(before, basePath) === undefined && !isPicture(path))
         this.#unread.push({ path, why: 'binary, emptied', isRemoval: true });
-      for (const lines of changes.removed.values()) this.#moved.remove(fileKind(path), lines);
+      if (base !== undefined) this.#moved.remove(basePath, changes.removed.values(), base);
       if (changes.added.length > 0 || hasText(changes.removed)) {
         // A substring would keep the whole text in memory.
         const removed = base === undefined ? new Map<number, string[]>() : copyOf(changes.removed);
         this.#read.push({ file, bytes: Buffer.from(bytes), changes: { added: changes.added, removed } });
+      } else if (base !== undefined) {
+        const why = whyBlanksMatter(path, base, text);
+        if (why !== undefined) this.#unread.push({ path, why });
       }
     }
   }
@@ -288,7 +292,7 @@ function fileOf(
   const { path, baseBlob } = file;
   const isNewPython = baseBlob === undefined && languageOf(path) === 'python';
   const known = isNewPython ? knownPath(path, folders) : path;
-  const moved = all.among(fileKind(path), () => contents.of(bytes, path).lines, changes.added);
+  const moved = all.among(path, () => contents.of(bytes, path).text, changes.added);
   return {
     path,
     get text() {
@@ -308,6 +312,14 @@ function fileOf(
         }
       : { baseBlob }),
   };
+}
+
+/** Why a change that shows no line may matter; undefined if it does not. */
+function whyBlanksMatter(path: string, before: string, after: string): string | undefined {
+  if (isDocument(path)) return undefined;
+  if (before === after) return 'only its encoding changed';
+  const isMeant = languageOf(path) === undefined || textLines(path, before) !== textLines(path, after);
+  return isMeant ? 'only its white space changed' : undefined;
 }
 
 /** Whether a line that is not blank was removed. */

@@ -24,7 +24,7 @@ export function isDocument(path: string): boolean {
 
 /** The kind of a file. Lines that move between files of one kind were reviewed in the same way. */
 export function fileKind(path: string): string {
-  return `${/\.\w+$/.exec(path)?.[0] ?? ''} ${isTestPath(path)} ${isPassedOver(path)}`;
+  return `${/\.\w+$/.exec(path)?.[0] ?? ''} ${isTestPath(path)} ${isPassedOver(path)} ${isIdle(path)}`;
 }
 
 /** Whether a renamed file was reviewed before as under its new name: in the same language, as strictly. */

@@ -11,7 +11,8 @@ export interface LineChanges {
 
 /**
  * Compares two texts line by line; lines end at a line feed, as in git. Ignores blank lines, trailing white space and,
- * unless it is significant, indentation; white space within a line is code.
+ * unless it is significant, indentation; white space within a line is code, and so is what a backslash at its end continues
+ * with.
  * @param isIndented whether indentation is significant
  */
 export function compareLines(before: string, after: string, isIndented: boolean): LineChanges {
@@ -19,7 +20,7 @@ export function compareLines(before: string, after: string, isIndented: boolean)
   const numbers = new Map<string, number>();
   const numbersOf = (lines: readonly string[]): Int32Array =>
     Int32Array.from(lines, line => {
-      const key = isIndented ? line.slice(0, endOf(line)) : trimBlanks(line);
+      const key = (isIndented ? line.slice(0, endOf(line)) : trimBlanks(line)) + blankBehindBackslash(line);
       let number = numbers.get(key);
       if (number === undefined) numbers.set(key, (number = numbers.size));
       return number;
@@ -36,7 +37,7 @@ function addedOf(lines: readonly string[], isAdded: Uint8Array): number[] {
   const added: number[] = [];
   for (let at = 0; at < lines.length; at++) {
     const from = at;
-    let isBlank = true;
+    let isBlank = !/\\\r?$/.test(lines[at - 1] ?? '');
     for (; isAdded[at] === 1; at++) isBlank &&= trimBlanks(lines[at] ?? '') === '';
     if (!isBlank) for (let line = from; line < at; line++) added.push(line + 1);
   }
@@ -74,6 +75,11 @@ function endOf(line: string): number {
   let end = line.length;
   while (end > 0 && isBlank(line, end - 1)) end--;
   return end;
+}
+
+/** A backslash continues its line only where nothing but the line's end follows. */
+function blankBehindBackslash(line: string): string {
+  return /\\[ \t]+\r?$/.test(line.slice(endOf(line) - 1)) ? ' ' : '';
 }
 
 function isBlank(line: string, at: number): boolean {

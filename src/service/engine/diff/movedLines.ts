@@ -1,4 +1,7 @@
+import { lazy } from '../../../core/base/lazy.ts';
+import { fileKind } from './fileKind.ts';
 import { trimBlanks } from './lineChanges.ts';
+import { lineStates, type LineState } from './lineStates.ts';
 
 /** Shortest block, in lines; shorter ones may be equal by chance. */
 const blockLength = 3;
@@ -13,32 +16,45 @@ function blocksIn(lines: readonly string[]): string[] {
 }
 
 /**
- * Finds blocks of lines that were moved, not added. Only moves between files of one kind count: prose that becomes code
- * is new.
+ * Finds blocks of lines that were moved, not added. Only moves between files of one kind count, of lines that analysers
+ * read in the same way: prose that becomes code is new.
  */
 export class MovedLines {
   readonly #removed = new Set<string>();
   #left = mostRemoved;
 
-  /** Records consecutive removed lines. @param kind of the file */
-  remove(kind: string, lines: readonly string[]): void {
-    if (this.#left <= 0) return;
-    this.#left -= lines.length;
-    for (const block of blocksIn(lines.map(trimBlanks))) this.#removed.add(`${kind}\n${block}`);
+  /**
+   * Records removed lines.
+   * @param blocks of consecutive lines
+   * @param before text of the file with them
+   */
+  remove(path: string, blocks: Iterable<readonly string[]>, before: string): void {
+    const kind = fileKind(path);
+    const stateOf = lazy(() => statesByText(path, before));
+    for (const lines of blocks) {
+      if (this.#left <= 0) return;
+      this.#left -= lines.length;
+      if (lines.length < blockLength) continue;
+      for (const block of blocksIn(lines.map(trimBlanks).map(line => `${stateOf().get(line) ?? 'code'} ${line}`)))
+        this.#removed.add(`${kind}\n${block}`);
+    }
   }
 
   /**
    * The new lines that are in a block that was removed elsewhere and is distinctive enough.
-   * @param linesOf returns the file's lines; called only if needed
+   * @param textOf returns the file's text; called only if needed
    * @param added numbers of the new lines, from 1, ascending
    */
-  among(kind: string, linesOf: () => readonly string[], added: readonly number[]): Set<number> {
+  among(path: string, textOf: () => string, added: readonly number[]): Set<number> {
     const moved = new Set<number>();
     if (this.#removed.size === 0 || added.length < blockLength) return moved;
-    const lines = linesOf();
+    const kind = fileKind(path);
+    const text = textOf();
+    const [lines, states] = [text.split('\n'), lineStates(path, text)];
     for (const run of runsOf(added)) {
       const texts = run.map(number => trimBlanks(lines[number - 1] ?? ''));
-      for (const [start, block] of blocksIn(texts).entries()) {
+      const withStates = run.map((number, index) => `${states[number - 1] ?? 'code'} ${texts[index] ?? ''}`);
+      for (const [start, block] of blocksIn(withStates).entries()) {
         if (!this.#removed.has(`${kind}\n${block}`)) continue;
         for (let at = start; at < start + blockLength; at++) {
           const number = run[at];
@@ -48,6 +64,17 @@ export class MovedLines {
     }
     return moved;
   }
+}
+
+/** The state of each line by its text; if a text occurs as code and otherwise, the other one. */
+function statesByText(path: string, text: string): ReadonlyMap<string, LineState> {
+  const states = lineStates(path, text);
+  const byText = new Map<string, LineState>();
+  for (const [index, line] of text.split('\n').entries()) {
+    const state = states[index] ?? 'code';
+    if (state !== 'code') byText.set(trimBlanks(line), state);
+  }
+  return byText;
 }
 
 function saysEnough(line: string): boolean {

@@ -160,6 +160,18 @@ describe('names that other files of Python know', function () {
       ['shop/a(b[+.py:1 ruff/F401'],
     ],
   ] as const) {
+    it('are told where the change moves the line that used one', async () => {
+      const moved = 'def value(items):\n    total_of_all = len(items)\n    return totl_of_all\n';
+      const result = await between(
+        { 'app/one.py': `# ruff: noqa\nONE = 1\n\n\n${moved}` },
+        { 'app/one.py': '# ruff: noqa\nONE = 1\n', 'app/two.py': moved },
+      );
+      assert.deepEqual(
+        told(result).filter(each => each.includes('F821')),
+        ['app/two.py:3 ruff/F821'],
+      );
+    });
+
     it(`are told: one that ${what}`, async () => {
       assert.deepEqual(told(await between(before, after)), expected);
     });

@@ -2,11 +2,14 @@ import type { DiffFile, DiffModel } from '../../../engine/diff/diffModel.ts';
 import { wholeFile } from '../../wholeFile.ts';
 import type { Reviewer, ReviewerFinding } from '../../../engine/reviewer.ts';
 import { gitSurroundings } from '../../model/surroundings/gitSurroundings.ts';
-import { firstNames, linesWith, nearestFiles, type Parts } from './otherFiles.ts';
+import { firstNames, linesWith, nearestFiles, type LinesByPath, type Parts } from './otherFiles.ts';
 
 export const undefinedName = 'ruff/F821';
 
-/** The findings whose names other files of the merge base use undefined, unless the file itself defined them there. */
+/**
+ * The findings whose names other files of the merge base use undefined, unless the file itself defined them there. Uses
+ * that the change takes away say nothing: they may be the lines that it moves.
+ */
 export async function ambientNames(
   findings: readonly ReviewerFinding[],
   { mergeBase, ...diff }: DiffModel,
@@ -16,7 +19,7 @@ export async function ambientNames(
 ): Promise<ReviewerFinding[]> {
   const asked = firstNames(findings.map(finding => ({ finding, name: finding.name ?? '' })));
   const names = [...new Set(asked.map(({ name }) => name))];
-  const lines = await linesWith(names, parts, mergeBase, signal);
+  const lines = withoutRemoved(await linesWith(names, parts, mergeBase, signal), diff);
   const others = nearestFiles(asked, lines, ({ name }, texts) => usesFreely(texts, name));
   if (others.length === 0) return [];
   const own = asked.map(({ finding }) => finding.file.path);
@@ -42,6 +45,13 @@ export async function ambientNames(
     const isElsewhere = pathsOf.get(name)?.some(({ file }) => file.path !== path) === true;
     return isElsewhere && !isDefined ? [finding] : [];
   });
+}
+
+function withoutRemoved(lines: LinesByPath, { files }: Pick<DiffModel, 'files'>): LinesByPath {
+  const removedIn = new Map(files.map(({ path, removed }) => [path, new Set([...(removed?.values() ?? [])].flat())]));
+  return new Map(
+    [...lines].map(([path, each]) => [path, each.filter(line => removedIn.get(path)?.has(line) !== true)]),
+  );
 }
 
 /** Whether lines use a name other than as an attribute, and none of them imports or assigns it. */

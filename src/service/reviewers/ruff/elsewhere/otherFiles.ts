@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /** Lines with some names, by path. */
-type LinesByPath = ReadonlyMap<string, readonly string[]>;
+export type LinesByPath = ReadonlyMap<string, readonly string[]>;
 
 const mostNames = 100;
 const mostFiles = 40;

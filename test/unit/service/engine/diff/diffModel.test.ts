@@ -3,7 +3,7 @@ import { rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { Git } from '../../../../../src/git/run/git.ts';
 import { readDiff } from '../../../../../src/service/engine/diff/diffModel.ts';
-import { TestRepository } from '../../../../host/repository.ts';
+import { TestRepository, type Files } from '../../../../host/repository.ts';
 import { diffOf } from '../reviewing.ts';
 
 const { signal } = new AbortController();
@@ -72,6 +72,64 @@ describe('what the engine reads of a change', () => {
       files.map(({ path, lines: text, added }) => [path, [...added].map(line => text[line - 1])]),
       [['b.ts', ['}', 'const fresh = 1;']]],
     );
+  });
+
+  describe('finds lines new that were no code where they were', () => {
+    const code = 'export function moved() {\n  return computeSomething(1, 2);\n  // Nothing else.\n}\n';
+    const python = 'def moved():\n    one = compute_something(1, 2)\n    return one\n';
+    const addedTo = async (before: Files, after: Files, path: string): Promise<number> =>
+      (await diffOf(before, after)).files.find(each => each.path === path)?.added.size ?? 0;
+    const cases: Readonly<Record<string, readonly [path: string, around: string, code: string, to: string]>> = {
+      'a comment over lines': ['a.ts', 'one();\n/*\n@@*/\ntwo();\n', code, 'b.ts'],
+      'a text over lines': ['a.ts', 'one(`\n@@`);\ntwo();\n', code, 'b.ts'],
+      'a text of Python': ['a.py', 'ONE = """\n@@"""\n', python, 'b.py'],
+      'the template of a component': ['a.vue', '<template><pre>\n@@</pre></template>\n', code, 'b.vue'],
+      'a file that analysers pass over': ['a.ts', '/* eslint-disable */\none();\n@@', code, 'b.ts'],
+      'a file of Python that they pass over': ['a.py', '# ruff: noqa\nONE = 1\n@@', python, 'b.py'],
+      'a snippet of documents': ['docs/a.py', 'ONE = 1\n@@', python, 'b.py'],
+    };
+    for (const [what, [from, around, moved, to]] of Object.entries(cases))
+      it(what, async () => {
+        const [before, after] = [around.replace('@@', moved), around.replace('@@', '')];
+        const target = to.endsWith('.vue') ? `<script>\n${moved}</script>\n` : moved;
+        assert.ok((await addedTo({ [from]: before }, { [from]: after, [to]: target }, to)) >= 3);
+      });
+
+    it('but not those that were, beside comments and texts', async () => {
+      const beside = '/**\n * One.\n */\nexport const one = `\ntwo\n`; // eslint-disable-line\n';
+      const documented = `/**\n * Computes.\n */\n${code}`;
+      const change = [{ 'a.ts': `${beside}${documented}` }, { 'a.ts': beside, 'b.ts': documented }] as const;
+      // The lines that say too little.
+      assert.equal(await addedTo(...change, 'b.ts'), 4);
+      const inComment = `/*\n${code}*/\n`;
+      assert.equal(
+        await addedTo({ 'a.ts': `${beside}${inComment}` }, { 'a.ts': beside, 'b.ts': inComment }, 'b.ts'),
+        3,
+      );
+    });
+  });
+
+  it('counts white space behind a backslash, and a blank line below one', async () => {
+    for (const after of ['a = 1 + \\ \n    2\n', 'a = 1 + \\\n\n    2\n'])
+      for (const path of ['a.py', 'run.sh', 'Makefile'])
+        assert.equal((await diffOf({ [path]: 'a = 1 + \\\n    2\n' }, { [path]: after })).files.length, 1, path);
+    const other = await diffOf({ 'run.sh': 'a \\\n  b\n' }, { 'run.sh': 'a \\\n  b\n\n' });
+    assert.deepEqual(other.files, []);
+  });
+
+  it('names files that change in white space alone where that may mean something', async () => {
+    const named = async (path: string, before: string, after: string): Promise<readonly string[]> =>
+      (await diffOf({ [path]: before }, { [path]: after })).unreviewed.map(({ why }) => why);
+    const told = ['only its white space changed'];
+    assert.deepEqual(await named('run.sh', 'cat <<END\na\nEND\n', 'cat <<END\na\n  END\n'), told);
+    assert.deepEqual(await named('run.sh', '#!/bin/sh\n', '#!/bin/sh\r\n'), told);
+    assert.deepEqual(await named('a.bzl', 'if x:\n    a()\nb()\n', 'if x:\n    a()\n    b()\n'), told);
+    assert.deepEqual(await named('a.js', 'go(`\na\n`);\n', 'go(`\n  a\n`);\n'), told);
+    assert.deepEqual(await named('run.sh', '\ufeff#!/bin/sh\n', '#!/bin/sh\n'), ['only its encoding changed']);
+    assert.deepEqual(await named('a.js', 'if (a) {\n  b();\n}\n', 'if (a) {\n\tb();  \n\n}\n'), []);
+    assert.deepEqual(await named('a.js', 'go(`\na\n`);\n', 'go(`\r\na\r\n`);\r\n'), []);
+    assert.deepEqual(await named('README.md', '- a\n', '  - a\n'), []);
+    assert.deepEqual((await diffOf({ 'a.txt': '' }, { 'b/__init__.py': '' })).unreviewed, []);
   });
 
   it('follows a renamed file', async () => {
