@@ -66,7 +66,7 @@ export const secretPatterns: readonly SecretPattern[] = [
   { name: 'Notion token', pattern: /\bntn_[A-Za-z0-9]{46}\b/g },
   { name: 'New Relic user key', pattern: /\bNRAK-[A-Z0-9]{27}\b/g },
   // In the alphabet of Bech32.
-  { name: 'age secret key', pattern: /\bAGE-SECRET-KEY-1[AC-HJ-NP-Z02-9]{58}\b/g },
+  { name: 'age secret key', pattern: /\bAGE-SECRET-KEY-(?<secret>1[AC-HJ-NP-Z02-9]{58})\b/dg },
   { name: 'Terraform token', pattern: /(?<![A-Za-z0-9])[A-Za-z0-9]{14}\.atlasv1\.[\w-]{60,70}(?![\w-])/g },
   { name: 'Mailgun API key', pattern: /(?<![\w-])key-[0-9a-f]{32}(?![\w-])/g },
   { name: 'PlanetScale token', pattern: /\bpscale_(?:tkn|oauth|pw)_[\w-]{32,64}(?![\w-])/g },

@@ -2,6 +2,7 @@ import { lazy } from '../../../core/base/lazy.ts';
 import type { DiffFile } from '../../engine/diff/diffFile.ts';
 import { codeOnly } from '../../engine/diff/codeOnly.ts';
 import { isIdle, languageOf } from '../../engine/diff/fileKind.ts';
+import { listFirst } from '../../engine/result/listFirst.ts';
 import { locateFinding } from '../../engine/result/locatedFinding.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding, type TextEdit } from '../../engine/reviewer.ts';
 import { positionOf, rangeOf } from '../../engine/diff/textPosition.ts';
@@ -18,10 +19,12 @@ import { isOfEarlierPython, isOfLaterPython, isOfMixedTabs, isOfPython2 } from '
 import { offsetsIn, type OffsetAt } from './offsets.ts';
 import type { RuffReport } from './report.ts';
 import { ruleOf } from './selection.ts';
+import { mayHideNames } from './starImports.ts';
 
 const syntaxError = 'ruff/syntax-error';
 const undefinedName = 'ruff/F821';
 const unreadName = 'ruff/F841';
+const besideStars = 'cannot tell undefined names where a star import may define them';
 
 /** Ruff as WebAssembly; loaded only if Python was changed. */
 export const ruffReviewer: Reviewer = {
@@ -34,10 +37,13 @@ export const ruffReviewer: Reviewer = {
     const findings: ReviewerFinding[] = [];
     const read: string[] = [];
     const templates: string[] = [];
+    const starred: string[] = [];
     const notifications: ReviewerNotification[] = [];
     for (const file of files) {
       signal.throwIfAborted();
-      const found = findingsIn(file, check);
+      // Directives in the file decide what is shown, not what is found.
+      const diagnostics = check(withoutDirectives(file.text));
+      const found = findingsIn(file, diagnostics, check);
       // Its rules do not run on a file that it cannot parse.
       const isUnparsed = found.length > 0 && found.every(({ rule }) => rule === syntaxError);
       if (isUnparsed && found.some(({ range }) => isTemplate(file, range.startLine))) {
@@ -53,8 +59,17 @@ export const ruffReviewer: Reviewer = {
       findings.push(...found.filter(({ rule }) => isTold || rule !== syntaxError));
       if (isUnparsed) notifications.push({ path: file.path, reason: 'cannot be parsed as Python 3' });
       else read.push(file.path);
+      if (mayHideNames(file, diagnostics)) starred.push(file.path);
     }
-    return { status: 'ok', findings, files: read.length, read, templates, notifications };
+    return {
+      status: 'ok',
+      findings,
+      files: read.length,
+      ...(starred.length > 0 && { reason: `${besideStars}: ${listFirst(starred)}` }),
+      read,
+      templates,
+      notifications,
+    };
   },
 };
 
@@ -67,9 +82,7 @@ function isOfRule({ code }: RuffDiagnostic): boolean {
   return code !== null && /^[A-Z]+\d+$/.test(code);
 }
 
-function findingsIn(file: DiffFile, check: Check): ReviewerFinding[] {
-  // Directives in the file decide what is shown, not what is found.
-  const diagnostics = check(withoutDirectives(file.text));
+function findingsIn(file: DiffFile, diagnostics: readonly RuffDiagnostic[], check: Check): ReviewerFinding[] {
   const hidingComment = lazy(() => findSuppression(file, check));
   const offsetAt = offsetsIn(file.text);
   const removed = lazy(() => withoutLayout([...(file.removed?.values() ?? [])].flat().join('\n')));
