@@ -68,7 +68,6 @@ export const secretPatterns: readonly SecretPattern[] = [
   // In the alphabet of Bech32.
   { name: 'age secret key', pattern: /\bAGE-SECRET-KEY-(?<secret>1[AC-HJ-NP-Z02-9]{58})\b/dg },
   { name: 'Terraform token', pattern: /(?<![A-Za-z0-9])[A-Za-z0-9]{14}\.atlasv1\.[\w-]{60,70}(?![\w-])/g },
-  { name: 'Mailgun API key', pattern: /(?<![\w-])key-[0-9a-f]{32}(?![\w-])/g },
   { name: 'PlanetScale token', pattern: /\bpscale_(?:tkn|oauth|pw)_[\w-]{32,64}(?![\w-])/g },
   { name: 'Pulumi token', pattern: /\bpul-[0-9a-f]{40}\b/g },
   { name: 'RubyGems API key', pattern: /\brubygems_[0-9a-f]{48}\b/g },

@@ -22,7 +22,6 @@ const formats: readonly (readonly [name: string, front: string, rest: string])[]
   ['New Relic user key', 'NRAK-', upper.slice(0, 27)],
   ['age secret key', 'AGE-SECRET-KEY-', `1${bech32.slice(0, 58)}`],
   ['Terraform token', `${letters.slice(0, 14)}.atlasv1.`, `${letters}x8w`],
-  ['Mailgun API key', 'key-', hex.slice(0, 32)],
   ['PlanetScale token', 'pscale_tkn_', letters.slice(0, 43)],
   ['Pulumi token', 'pul-', hex.slice(0, 40)],
   ['RubyGems API key', 'rubygems_', hex.slice(0, 48)],
