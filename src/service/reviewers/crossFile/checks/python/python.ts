@@ -9,7 +9,7 @@ import { removedNames } from './removedNames.ts';
 /** What changes to Python files break elsewhere: names, calls and coroutines. */
 export const python: Language<PythonFacts> = {
   id: 'python',
-  version: 12,
+  version: 13,
   reads: path => path.endsWith('.py'),
   judges: path => path.endsWith('.py'),
   extract,

@@ -357,6 +357,12 @@ describe('Python calls that a changed signature refuses', () => {
       'class C:\n    def __init__(self):\n        self.m = x\n    def m(self, a): ...',
       'from a import C\nC().m()',
     ],
+    [
+      'a first parameter that is of another class',
+      'class C:\n    def m(c: D): return c',
+      'class C:\n    def m(c: D, a): return c\n    def n(c: D): return c.m()',
+      'from a import C\nC.n(1)',
+    ],
     ['a generator as the only argument', 'def f(a): ...', 'def f(a, b=1): ...', 'from a import f\nf(x for x in y)'],
     [
       'comments between arguments',

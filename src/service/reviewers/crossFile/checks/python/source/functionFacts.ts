@@ -24,6 +24,15 @@ export function functionParts(node: SyntaxNode): FunctionParts | undefined {
 const instance = /^_*(?:self|this|me|cls|klass|mcs|mcls|metacls)$/i;
 
 /**
+ * The name of the parameter of a method that takes the instance. One that is annotated and called otherwise takes what its
+ * type says: the method is called by way of its class.
+ */
+export function instanceAmong([first]: readonly Parameter[]): string | undefined {
+  const isInstance = first?.kind === 'positional' && (first.annotation === undefined || instance.test(first.name));
+  return isInstance ? first.name : undefined;
+}
+
+/**
  * The facts of a function.
  * @param isMethod whether it stands in a class
  */

@@ -2,7 +2,7 @@ import type { SyntaxNode } from '@lezer/common';
 import type { FunctionFacts, Import } from '../facts.ts';
 import { useOf } from './callUse.ts';
 import { decorated, decoratorNames } from './decorators.ts';
-import { functionFacts, functionParts } from './functionFacts.ts';
+import { functionFacts, functionParts, instanceAmong } from './functionFacts.ts';
 import type { HandedOut } from './gives.ts';
 import { both, guardOf, guardOfFile, guardOfMarks, type Guard } from './guards.ts';
 import { readImports } from './imports.ts';
@@ -162,7 +162,7 @@ export class Walk {
     const parameters = readParameters(this.#source, parts.list);
     const inner = this.#withParameters(parts.list, scope);
     if (scope.className !== undefined && kept.method !== 'static') {
-      inner.instance = parameters[0]?.kind === 'positional' ? parameters[0].name : undefined;
+      inner.instance = instanceAmong(parameters);
       // A decorator such as `validator` of Pydantic makes a class method; in a metaclass the class is the instance.
       const isMadeOne = !kept.keepsSignature && /^_*(?:cls|klass)$/.test(inner.instance ?? '');
       inner.isClassMethod =
