@@ -32,6 +32,7 @@ describe('what looks like a secret', () => {
     ['a password made of the name of its user', 'compose.yml', `# Such as ${url('sally:sallypass', 'db4.acme.dev')}`],
     ['a webhook with a part left out', 'README.md', `${webhook('T024BE7LD/B024BE7LD', 'secret')}\n`],
     ['a word as the password of this machine', 'README.md', url('username:mypassword', 'localhost')],
+    ['a word with a number as the password of a neighbour', 'appsettings.json', url('root:Zebra-1234', 'mongo')],
     ['a word as the password of a container', 'compose.yaml', url('postgres:testpass', 'dev-db')],
     [
       'a pattern that takes an address apart',
