@@ -177,7 +177,11 @@ function isNamedIn(text: string): boolean {
   return /\\u(?:202[a-e]|206[6-9])|\\N\{(?:RIGHT|LEFT)-TO-(?:RIGHT|LEFT) /i.test(text);
 }
 
+/** Characters that end what another one of these began: alone, they turn nothing around. */
+const closing = new Set([0x202c, 0x2069]);
+
 /** Whether a character turns the order of text around, or is only read by programs: nothing else needs it in code. */
 function isAttack(point: number): boolean {
-  return (point >= 0x202a && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069) || point >= 0xe0000;
+  const isBegin = ((point >= 0x202a && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069)) && !closing.has(point);
+  return isBegin || point >= 0xe0000;
 }

@@ -200,6 +200,12 @@ describe('hidden characters', () => {
     const severities = async (text: string): Promise<string[]> =>
       (await findingsIn(hygieneReviewer, newFile('a.js', text))).map(({ severity }) => severity);
     assert.deepEqual(await severities("x('a\u200bb');\ny('a\u202eb');\nz('a\u{e0041}b');\n"), ['low', 'high', 'high']);
+    // What ends nothing turns nothing around.
+    assert.deepEqual(await severities("x('a\u2069b');\ny('a\u202cb');\nz('a\u2066b\u2069');\n"), [
+      'low',
+      'low',
+      'high',
+    ]);
     assert.deepEqual(await severities("x(a.join('\u0000'));\ny('a\u001bb');\nz('a\u0000\u001bb');\n"), [
       'medium',
       'high',
