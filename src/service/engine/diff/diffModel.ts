@@ -183,9 +183,10 @@ class Reading {
           this.#leftOut.push({ path, blob, added: new Set(changes.added), encoding: encodingOf(bytes) });
         return;
       }
-      const isEmptied = before !== undefined && before.length > 0 && bytes.length === 0;
-      if (isEmptied && decodeFile(before, basePath) === undefined && !isPicture(path))
-        this.#unread.push({ path, why: 'binary, emptied', isRemoval: true });
+      if (before !== undefined && bytes.length === 0 && decodeFile(before, basePath) === undefined) {
+        if (!isPicture(path)) this.#unread.push({ path, why: 'binary, emptied', isRemoval: true });
+        return;
+      }
       if (base !== undefined) this.#moved.remove(basePath, changes.removed.values(), base);
       if (changes.added.length > 0 || hasText(changes.removed)) {
         // A substring would keep the whole text in memory.

@@ -17,6 +17,6 @@ function answersTo(request: AnalyserRequest): AnalyserReply['answer'][] {
   if (request === 'rest') return [];
   if ('files' in request)
     return request.files.map(({ path }) => ({ status: 'ok', findings: [], files: 1, read: [path] }));
-  const nothing = { changed: 0, needed: 0, missing: [], findings: [], failures: [] };
+  const nothing = { changed: 0, needed: 0, missing: [], findings: [], failures: [], judged: [] };
   return request.tasks.map(() => ({ status: 'ok', value: nothing }));
 }
