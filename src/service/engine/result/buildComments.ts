@@ -56,16 +56,21 @@ export function buildComments(findings: readonly AttributedFinding[]): EngineCom
  * and those that would leave an empty block, alone or with the others: they can be applied together.
  */
 function withoutConflicts(comments: readonly EngineComment[], files: ReadonlyMap<string, DiffFile>): EngineComment[] {
-  const kept = new Map<string, LineReplacement[]>();
+  const kept = new Map<string, { readonly replacements: LineReplacement[]; readonly lines: Set<number> }>();
   return comments.map(({ suggested_code: suggested, ...comment }) => {
     if (suggested === undefined) return comment;
     const { path, start_line: startLine, end_line: endLine } = comment;
-    const before = kept.get(path) ?? [];
-    const together = [...before, { startLine, endLine, text: suggested }];
+    const { replacements, lines } = kept.get(path) ?? { replacements: [], lines: new Set() };
+    const own = Array.from({ length: endLine - startLine + 1 }, (_, index) => startLine + index);
+    if (own.some(line => lines.has(line))) return comment;
     const file = files.get(path);
-    const isBroken = file !== undefined && leavesEmptyBlock(file, together);
-    if (isBroken || before.some(each => each.startLine <= endLine && startLine <= each.endLine)) return comment;
-    kept.set(path, together);
+    replacements.push({ startLine, endLine, text: suggested });
+    if (file !== undefined && leavesEmptyBlock(file, replacements)) {
+      replacements.pop();
+      return comment;
+    }
+    for (const line of own) lines.add(line);
+    kept.set(path, { replacements, lines });
     return { ...comment, suggested_code: suggested };
   });
 }
