@@ -35,7 +35,7 @@ const shownWebhook = /^https:\/\/hooks\.slack\.com\/services\/(?!T\w{8,}\/B\w{8,
 const shownSlackToken = /^x(?:ox[a-z]|app)-(?!\d[\w-]{19,})/i;
 /** What somebody who makes a password up writes behind the user's name. */
 const madeOf = /^(?:[-_]?(?:password|passwd|pass|pwd|secret))?\d{0,4}$/i;
-const word = /^[a-z]+(?:[-_][a-z]+)*[-_.]?\d{0,4}$/i;
+const word = /^[a-z]+(?:[-_.]\d{1,4}|(?:[-_][a-z]+)*\d{0,4})$/i;
 /** How many characters to look at: a placeholder shows at its beginning. */
 const looked = 1_000;
 
