@@ -80,6 +80,11 @@ export class Windows {
     return { ended };
   }
 
+  /** Calls back whenever one that is watched waits for something new. */
+  onWait(listener: () => void): void {
+    this.#waits.on('wait', listener);
+  }
+
   async dispose(): Promise<void> {
     for (const each of this.#owned) each.dispose();
     await rm(this.folder, { recursive: true });

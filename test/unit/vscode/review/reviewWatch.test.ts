@@ -167,6 +167,8 @@ describe('watching a review', () => {
         watch.run(aSubject({ service: hostedName, ...given }), connect(service));
       const both = windows.watching(() => Promise.all([ask({}), ask(second)]).then(() => undefined));
       const { ended } = await both;
+      // The second may begin to wait after the first has heard of it.
+      windows.onWait(() => setImmediate(() => service.become(completed)));
       service.become(completed);
       await ended;
       return count;
