@@ -134,8 +134,8 @@ export class ReviewRuns implements Disposable {
   }
 
   /**
-   * Watches a review until it ends or the deadline passes; one that its service has forgotten, or sends as what cannot be read, has failed. `signal` cancels
-   * it as in `run`.
+   * Watches a review until it ends or the deadline passes; one that its service has forgotten, or sends as what cannot be
+   * read, has failed. `signal` cancels it as in `run`.
    * @throws CodeReviewError of kind `cancelled` when the review was cancelled, also by another window, or the watch was
    * stopped, which leaves it pending
    */

@@ -14,7 +14,7 @@ import { fileBefore, isBrokenByChange } from '../fileBefore.ts';
 import { isTemplate } from '../scripts/scripts.ts';
 import { withoutLayout } from './python/withoutLayout.ts';
 import { mayBind } from './python/injectedNames.ts';
-import { isShadowed } from './python/shadowed.ts';
+import { shadowedIn } from './python/shadowed.ts';
 import { isOfEarlierPython, isOfLaterPython, isOfMixedTabs, isOfPython2 } from './pythonVersions.ts';
 import { offsetsIn, type OffsetAt } from './offsets.ts';
 import type { RuffReport } from './report.ts';
@@ -88,7 +88,10 @@ function findingsIn(file: DiffFile, diagnostics: readonly RuffDiagnostic[], chec
   const removed = lazy(() => withoutLayout([...(file.removed?.values() ?? [])].flat().join('\n')));
   const wasThere = (code: string): boolean => removed().includes(withoutLayout(code));
   const before = lazy(() => (file.baseBlob === undefined ? undefined : fileBefore(file).text));
+  const isShadowed = lazy(() => shadowedIn(codeOnly(file.text)));
   const findings = diagnostics.flatMap(diagnostic => {
+    // What cannot be parsed fails wherever it stands.
+    if (isOfRule(diagnostic) && isShadowed()(offsetAt(diagnostic.start_location))) return [];
     const finding = findingOf(file, diagnostic, offsetAt, { wasThere, before });
     if (finding === undefined) return [];
     // Of unused names those at old lines count too: they show whether the project tidies them.
@@ -145,7 +148,7 @@ function findingOf(
   const report = { ...reportOf(file, message, offsetAt(from), offsetAt(to)), ...ofBase };
   if (rule.exceptTests === true && isTestPath(file.path)) return undefined;
   if (!isRule && isOfLaterPython(message, report.line)) return undefined;
-  if (rule.isFalsePositive?.(report) === true || isShadowed(codeOnly(report.text), report.start)) return undefined;
+  if (rule.isFalsePositive?.(report) === true) return undefined;
   const edits = fix?.edits.map(({ location, end_location, content }): TextEdit => ({
     start: offsetAt(location),
     end: offsetAt(end_location),

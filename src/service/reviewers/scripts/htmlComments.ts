@@ -6,10 +6,13 @@ import * as espree from 'espree';
  */
 export function withoutHtmlComments(text: string): string {
   if (!/<!--|^[ \t]*-->/m.test(text)) return text;
-  let blanked = text;
-  for (const [start, end] of htmlComments(text))
-    blanked = blanked.slice(0, start) + ' '.repeat(end - start) + blanked.slice(end);
-  return blanked;
+  const pieces: string[] = [];
+  let at = 0;
+  for (const [start, end] of htmlComments(text)) {
+    pieces.push(text.slice(at, start), ' '.repeat(end - start));
+    at = end;
+  }
+  return pieces.join('') + text.slice(at);
 }
 
 function htmlComments(text: string): (readonly [start: number, end: number])[] {

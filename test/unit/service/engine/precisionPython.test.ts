@@ -64,6 +64,11 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'what fails in a function that is defined again, unless nothing of the file can be parsed',
+    quiet: [['a.py', 'def go():\n    return src\n\n\ndef go():\n    return 1\n']],
+    loud: ['a.py', 'def go(a):\n    return yield\n\n\ndef go(a):\n    return a\n', 'ruff/syntax-error'],
+  },
+  {
     what: 'what one of two functions does that are defined on a condition',
     quiet: [['a.py', 'def go():\n    return src\n\n\ndef go():\n    return 1\n']],
     loud: ['a.py', 'if x():\n    def go():\n        return src\nelse:\n    def go():\n        return 1\n', 'ruff/F821'],

@@ -20,8 +20,8 @@ export function isLeftUnused(finding: ReviewerFinding): boolean {
 const recordFolder = /(?:^|\/)[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\//i;
 
 /**
- * Drops the findings on unused names in what a program keeps as data, and those of each reviewer that found several which the changed files had before: nobody there
- * tidies them, and no linter of the project asks for it.
+ * Drops the findings on unused names in what a program keeps as data, and those of each reviewer that found several which
+ * the changed files had before: nobody there tidies them, and no linter of the project asks for it.
  */
 export function withoutLivedWith(findings: readonly AttributedFinding[]): AttributedFinding[] {
   const left = Map.groupBy(findings.filter(isLeftUnused), ({ reviewer }) => reviewer);

@@ -1,24 +1,23 @@
 import { functionsIn, type PythonFunction } from './functions.ts';
 
 /**
- * Whether the code at an offset is in the body of a function that nothing can call: another one of its name follows in the
- * same block, and nothing in between has the name. A decorator may keep what it decorates.
+ * Finds the bodies of functions that nothing can call: another one of the name follows in the same block, and nothing in
+ * between has the name. A decorator may keep what it decorates.
  * @param code the file, see `codeOnly`
+ * @returns whether an offset is in one of them
  */
-export function isShadowed(code: string, offset: number): boolean {
+export function shadowedIn(code: string): (offset: number) => boolean {
   const functions = functionsIn(code);
-  return functions.some(
-    each =>
-      isInBody(each, offset) && functions.some(later => isReplacedBy(code, each, later)) && !isDecorated(code, each),
-  );
-}
-
-function isInBody({ body: [from, to] }: PythonFunction, offset: number): boolean {
-  return from <= offset && offset < to;
+  const named = Map.groupBy(functions, ({ name }) => name);
+  const bodies = functions.filter(each => {
+    // Between it and any further one stands the name of the next.
+    const next = named.get(each.name)?.find(({ head }) => head >= each.body[1]);
+    return next !== undefined && isReplacedBy(code, each, next) && !isDecorated(code, each);
+  });
+  return offset => bodies.some(({ body: [from, to] }) => from <= offset && offset < to);
 }
 
 function isReplacedBy(code: string, { name, head, body: [, end] }: PythonFunction, later: PythonFunction): boolean {
-  if (later.name !== name || later.head < end) return false;
   const margin = indentationAt(code, head);
   if (indentationAt(code, later.head) !== margin || isDecorated(code, later)) return false;
   const between = code.slice(end, later.head);
