@@ -10,7 +10,7 @@ import { decodeReview } from '../../../src/api/decode/review.ts';
 import type { HttpRequest, HttpResponse, Transport } from '../../../src/api/transport/transport.ts';
 import { keyProblem } from '../../../src/core/review/apiKey.ts';
 import { CodeReviewError } from '../../../src/core/base/errors.ts';
-import { processorTime } from '../../host/processorTime.ts';
+import { timeWithin } from '../../host/threadTime.ts';
 import { json, key, serving } from '../api/server.ts';
 import { anyCharacter } from '../../host/anyCharacter.ts';
 
@@ -291,16 +291,16 @@ describe('the id of a review', () => {
 });
 
 describe('the headers of the service', () => {
-  it('are read in no time, whatever they are made of', () => {
+  it('are read in no time, whatever they are made of', async () => {
     for (const link of [
       '<>;'.repeat(2_000) + ' rel='.repeat(1_500) + ' '.repeat(2_000),
       '<'.repeat(16_000),
       '<>;'.repeat(2_500) + 'rel= '.repeat(1_600),
       'rel="next"'.repeat(1_600),
     ]) {
-      const started = processorTime();
-      nextPage({ status: 200, headers: { link }, body: '' }, {}, 'https://a.example/v1/repositories');
-      assert.ok(processorTime() - started < 200, `${processorTime() - started} ms`);
+      const response = { status: 200, headers: { link }, body: '' };
+      const read = (): unknown => nextPage(response, {}, 'https://a.example/v1/repositories');
+      assert.ok((await timeWithin(200, read)) < 200);
     }
   });
 

@@ -13,58 +13,8 @@ import { secretsReviewer } from '../../../../src/service/reviewers/secrets/secre
 import type { DiffFile } from '../../../../src/service/engine/diff/diffModel.ts';
 import { isOfPython2 } from '../../../../src/service/reviewers/ruff/pythonVersions.ts';
 import { isTestFixture } from '../../../../src/service/reviewers/isTestFixture.ts';
+import { fasterThanLinear } from '../../../host/threadTime.ts';
 import { findingsIn, newFile } from './newFile.ts';
-
-/** Four times the input takes four times as long where time grows with its length, and sixteen times where it grows with the square. */
-const step = 4;
-const most = 8;
-/** In milliseconds: what cannot be measured, and what need not grow further. */
-const [tooShort, longEnough] = [2, 60];
-/** How often two times that are too far apart are taken again: what is slow by itself stays so. */
-const turns = 4;
-/** In milliseconds: what took longer is not tried with more. */
-const longest = 3_000;
-
-/** Of this thread alone: how much of the heap the others collect in the meantime depends on the tests before. */
-async function time(work: () => unknown): Promise<number> {
-  const began = process.threadCpuUsage();
-  await work();
-  const { user, system } = process.threadCpuUsage(began);
-  return (user + system) / 1_000;
-}
-
-/** The least of two: what V8 compiles, the collector and the neighbours only ever add. */
-async function leastTime(work: () => unknown): Promise<number> {
-  const once = await time(work);
-  return once > longEnough ? once : Math.min(once, await time(work));
-}
-
-/**
- * Multiplies the input until the work takes long, and compares each time with the one before; what never does is quick
- * anyway. What is too far from the one before is compared over two steps: a collection of the whole heap, or what no
- * longer fits into a processor's cache, comes once, and a square twice.
- */
-async function isLinear(
-  work: (size: number) => () => unknown,
-  from = 1_000,
-  to = 256_000,
-): Promise<string | undefined> {
-  let before = await leastTime(work(from));
-  for (let size = step * from; size <= to; size *= step) {
-    let took = await leastTime(work(size));
-    for (let turn = 0; turn < turns && took > most * Math.max(before, tooShort); turn++) {
-      before = Math.min(before, await time(work(size / step)));
-      took = Math.min(took, await time(work(size)));
-    }
-    const isFar = took > most * Math.max(before, tooShort);
-    const next = isFar && took < longest ? await time(work(size * step)) : took * most;
-    if (isFar && next > most * most * Math.max(before, tooShort))
-      return `${size} took ${took.toFixed(0)} ms, a quarter of it ${before.toFixed(1)} ms`;
-    if (took > longEnough) return undefined;
-    before = took;
-  }
-  return undefined;
-}
 
 /** Literal beginnings of a pattern and what its classes take, as somebody would put together who wants it to be slow. */
 function attacksOn(source: string): string[] {
@@ -84,7 +34,7 @@ describe('time grows with the length of the input and no faster', () => {
   for (const { name, pattern } of secretPatterns) {
     it(`of what looks for: ${name}, ${pattern.source.slice(0, 20)}`, async () => {
       for (const attack of attacksOn(pattern.source)) {
-        const slow = await isLinear(
+        const slow = await fasterThanLinear(
           size => {
             const text = `${attacksOn(pattern.source)[0] ?? ''}${attack.repeat(size / attack.length)}`;
             return () => [...text.matchAll(pattern)].length;
@@ -118,7 +68,7 @@ describe('time grows with the length of the input and no faster', () => {
       const path = start.startsWith('_auth') ? '.npmrc' : 'package.json';
       for (const filler of ['', 'a', 'a.', '-', '@', '\n'])
         assert.equal(
-          await isLinear(
+          await fasterThanLinear(
             size => {
               const text = `${start}${filler}`.repeat(size / (start.length + filler.length));
               return () => presetMatches(path, text);
@@ -139,7 +89,7 @@ describe('time grows with the length of the input and no faster', () => {
     ['addresses', 'a://b:c@'],
   ] as const)
     it(`of what tells a placeholder, on ${what}`, async () =>
-      assert.equal(await isLinear(size => () => isPlaceholder(line.repeat(size))), undefined));
+      assert.equal(await fasterThanLinear(size => () => isPlaceholder(line.repeat(size))), undefined));
 
   for (const [what, text] of [
     ['spaces behind a word', (size: number) => `from${' '.repeat(size)}`],
@@ -147,12 +97,12 @@ describe('time grows with the length of the input and no faster', () => {
     ['lines', (size: number) => '   export'.repeat(size)],
   ] as const)
     it(`of what tells data of tests, on ${what}`, async () =>
-      assert.equal(await isLinear(size => () => isTestFixture(newFile('test/a.ts', text(size)))), undefined));
+      assert.equal(await fasterThanLinear(size => () => isTestFixture(newFile('test/a.ts', text(size)))), undefined));
 
   for (const word of ['raise ', 'print(', 'def '])
     it(`of what tells the version of Python, on ${word}`, async () => {
       const file = (size: number): DiffFile => newFile('a.py', `# ${word.repeat(size)}`);
-      assert.equal(await isLinear(size => () => isOfPython2(file(size), 'F821', '`unicode`')), undefined);
+      assert.equal(await fasterThanLinear(size => () => isOfPython2(file(size), 'F821', '`unicode`')), undefined);
     });
 
   const token = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_');
@@ -168,7 +118,7 @@ describe('time grows with the length of the input and no faster', () => {
     ['beginnings of tokens in a run', 'a.txt', (size: number) => `${'-eyJ'.repeat(size)}.eyJ${'a'.repeat(size)}!`],
   ] as const)
     it(`of what is said, masked and redacted of ${what}`, async () => {
-      const slow = await isLinear(
+      const slow = await fasterThanLinear(
         size => async () => {
           const file = newFile(path, text(size));
           const findings = (await findingsIn(secretsReviewer(systemClock), file)).map(each => ({
@@ -195,7 +145,7 @@ describe('time grows with the length of the input and no faster', () => {
   ] as const)
     it(`of the search for ${what}`, async () =>
       assert.equal(
-        await isLinear(
+        await fasterThanLinear(
           size => {
             const file = newFile(path, line.repeat(size));
             return () => findingsIn(hygieneReviewer, file);
@@ -223,7 +173,7 @@ describe('time grows with the length of the input and no faster', () => {
   ] as const)
     it(`of putting together findings ${what}`, async () =>
       assert.equal(
-        await isLinear(
+        await fasterThanLinear(
           size => {
             const file = newFile('a.ts', 'line\n'.repeat(size));
             const findings = Array.from({ length: size }, (_, index): AttributedFinding => {
