@@ -16,7 +16,7 @@ export async function run(): Promise<void> {
   const mocha = new Mocha({
     ui: 'bdd',
     color: false,
-    timeout: 60_000,
+    timeout: 180_000,
     forbidOnly: true,
     reporter: CountingReporter,
     reporterOptions: { results },

@@ -10,8 +10,7 @@ export const builtBundles = once((): Promise<BuildResult<{ write: false; metafil
 
 /** Has them built before the tests of a `describe`: that may take long on a busy machine. */
 export function buildBundlesFirst(): void {
-  before(async function () {
-    this.timeout(240_000);
+  before(async () => {
     await builtBundles();
   });
 }

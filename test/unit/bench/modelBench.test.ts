@@ -26,8 +26,7 @@ const finding = {
 };
 const other = { ...finding, title: 'The name of this function misleads callers.', category: 'compatibility' };
 
-describe('the bench for language models', function () {
-  this.timeout(60_000);
+describe('the bench for language models', () => {
   let repository: TestRepository;
   let args: string[];
 

@@ -363,5 +363,5 @@ describe('a key', () => {
     embedded.dispose();
     for (const text of own) assert.ok(!said.join('\n').includes(text));
     assert.deepEqual(filesWith(folder, own), []);
-  }).timeout(60_000);
+  });
 });

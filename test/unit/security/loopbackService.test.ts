@@ -245,5 +245,5 @@ describe('the service at its port', () => {
     );
     assert.equal(statusOf(await request('GET', '/v1/repositories', {})), 200);
     assert.deepEqual(errors, []);
-  }).timeout(60_000);
+  });
 });

@@ -123,7 +123,7 @@ describe('a name of a branch, tag or commit', () => {
     }
     await nothingWritten();
     assert.deepEqual(await hostile.ran(), []);
-  }).timeout(120_000);
+  });
 
   it('is only a name where the repository itself has it', async () => {
     const commit = await hostile.repository.git('rev-parse', 'feature');
@@ -198,7 +198,7 @@ describe('the URL of a remote', () => {
       [],
     );
     await hostile.repository.dispose();
-  }).timeout(60_000);
+  });
 
   it('leads to a page of its own host or to none, whatever it is made of', () => {
     const pieces = fc.constantFrom(

@@ -103,7 +103,7 @@ describe('the process of the service', () => {
     }
     second.child.kill('SIGKILL');
     await transport.close();
-  }).timeout(60_000);
+  });
 
   it('makes, lists and revokes keys on the command line', async () => {
     const made = await apart('keys', 'create', '--kind', 'production', '--name', 'build server');

@@ -233,8 +233,7 @@ const failedOnce = [
   '{"id":"r1","status":"done","issues":[{"notes":[]},{"files":{}}],"result":{"status":"skipped"}}',
 ];
 
-describe('a hostile answer', function () {
-  this.timeout(120_000);
+describe('a hostile answer', () => {
   let served: Answer;
   let requests = 0;
   const sockets = new Set<Socket>();

@@ -155,8 +155,7 @@ function replaced(
   );
 }
 
-describe('an answer of a known service, a few steps away from how it is sent', function () {
-  this.timeout(120_000);
+describe('an answer of a known service, a few steps away from how it is sent', () => {
   const shape = fc.constantFrom(...Object.keys(answerShapes));
   const steps = fc.array(
     fc.tuple(fc.constantFrom(...Object.keys(mutations)), fc.array(fc.nat(), { minLength: 4, maxLength: 4 })),

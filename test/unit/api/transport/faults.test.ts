@@ -123,8 +123,7 @@ const asked = fc.record({
 });
 type Asked = typeof asked extends fc.Arbitrary<infer T> ? T : never;
 
-describe('a peer that does not keep to the rules', function () {
-  this.timeout(120_000);
+describe('a peer that does not keep to the rules', () => {
   const server = new FaultServer();
   // More at once and a busy machine would let answers wait for each other until they time out.
   const workers = 16;

@@ -55,9 +55,8 @@ describe('loading undici', () => {
     [...node, true] as const,
     [...node, false] as const,
   ])) {
-    it(`leaves the built-in fetch of ${name} as it was, ${before ? 'used' : 'not used'} before`, async function () {
+    it(`leaves the built-in fetch of ${name} as it was, ${before ? 'used' : 'not used'} before`, async () => {
       // The first time it is downloaded.
-      this.timeout(120_000);
       const server = createServer((_, response) => response.end('hello'));
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');

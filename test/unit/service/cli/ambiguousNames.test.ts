@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { TestRepository } from '../../../host/repository.ts';
 import { review } from './runCommand.ts';
 
-describe('a name that a branch and a tag have', function () {
-  this.timeout(60_000);
+describe('a name that a branch and a tag have', () => {
   let repository: TestRepository;
   beforeEach(async () => {
     repository = await TestRepository.create({ 'a.ts': 'export const a = 1;\n' });

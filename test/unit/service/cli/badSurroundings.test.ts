@@ -14,8 +14,7 @@ import { assertEnded } from '../reviewers/tools/processes.ts';
 import { command, completed, program, programWith, run, samples } from './runCommand.ts';
 import { commentOf } from './stubEngine.ts';
 
-describe('the command line in bad surroundings', function () {
-  this.timeout(120_000);
+describe('the command line in bad surroundings', () => {
   let repository: TestRepository;
   let folder: string;
   before(async () => {

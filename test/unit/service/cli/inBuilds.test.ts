@@ -8,8 +8,7 @@ import { commentOf, engineThat, resultOf } from './stubEngine.ts';
 
 const escape = '\u001b';
 
-describe('a review in a build and on a terminal', function () {
-  this.timeout(60_000);
+describe('a review in a build and on a terminal', () => {
   let repository: TestRepository;
   let summary: string;
   before(async () => {

@@ -4,8 +4,7 @@ import path from 'node:path';
 import { TestRepository } from '../../../host/repository.ts';
 import { review } from './runCommand.ts';
 
-describe('a review on the command line that reads no line', function () {
-  this.timeout(60_000);
+describe('a review on the command line that reads no line', () => {
   let repository: TestRepository;
   before(async () => {
     repository = await TestRepository.create({ 'a.ts': 'export const a = 1;\n' });

@@ -9,8 +9,7 @@ import { run, type Ended } from './runCommand.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 
-describe('the package of the command line', function () {
-  this.timeout(240_000);
+describe('the package of the command line', () => {
   let folder: string;
   let repository: TestRepository;
 

@@ -9,8 +9,7 @@ import { commentOf } from './stubEngine.ts';
 const root = path.resolve(import.meta.dirname, '../../../..');
 const textOf = (file: string): Promise<string> => readFile(path.join(root, file), 'utf8');
 
-describe('what the documents say to put into hooks and builds', function () {
-  this.timeout(60_000);
+describe('what the documents say to put into hooks and builds', () => {
   let repository: TestRepository;
   let program: string;
   before(async () => {

@@ -56,8 +56,7 @@ interface Script {
   readonly verdicts?: Readonly<Record<string, { readonly verdict: string; readonly reason?: string }>>;
 }
 
-describe('findings of the project’s tools that a language model refutes', function () {
-  this.timeout(60_000);
+describe('findings of the project’s tools that a language model refutes', () => {
   let repository: TestRepository;
 
   before(async () => {

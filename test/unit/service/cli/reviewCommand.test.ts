@@ -19,8 +19,7 @@ import {
 
 const escape = '\u001b';
 
-describe('review on the command line', function () {
-  this.timeout(60_000);
+describe('review on the command line', () => {
   let repository: TestRepository;
   /** The service's program, whose engine finds one issue. */
   let program: string;

@@ -45,8 +45,7 @@ const tool = `
   }
 `;
 
-describe('reviewers beside the built-in ones on the command line', function () {
-  this.timeout(60_000);
+describe('reviewers beside the built-in ones on the command line', () => {
   let repository: TestRepository;
   let record: string;
   let program: string;

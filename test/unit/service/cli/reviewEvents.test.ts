@@ -28,8 +28,7 @@ function eventsOf({ stdout }: Pick<Ended, 'stdout'>): Event[] {
 
 const named = (events: readonly Event[], name: string): Event[] => events.filter(({ event }) => event === name);
 
-describe('a review as events', function () {
-  this.timeout(60_000);
+describe('a review as events', () => {
   let repository: TestRepository;
   before(async () => {
     repository = await TestRepository.create({ 'a.ts': 'export const a = 1;\n' });

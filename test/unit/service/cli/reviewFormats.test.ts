@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { TestRepository } from '../../../host/repository.ts';
 import { review, samples } from './runCommand.ts';
 
-describe('a review on the command line, for machines', function () {
-  this.timeout(60_000);
+describe('a review on the command line, for machines', () => {
   let repository: TestRepository;
   before(async () => {
     repository = await TestRepository.create({ 'a.ts': 'export const a = 1;\n' });

@@ -16,8 +16,7 @@ const bugEngine = `
   });
 `;
 
-describe('review on the command line, run by others', function () {
-  this.timeout(60_000);
+describe('review on the command line, run by others', () => {
   let repository: TestRepository;
   beforeEach(async () => void (repository = await TestRepository.create({ 'a.ts': 'export const a = 1;\n' })));
   afterEach(() => repository.dispose());

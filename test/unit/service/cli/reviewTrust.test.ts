@@ -4,8 +4,7 @@ import path from 'node:path';
 import { TestRepository } from '../../../host/repository.ts';
 import { review, samples } from './runCommand.ts';
 
-describe('review of a repository that names a filter of its own', function () {
-  this.timeout(60_000);
+describe('review of a repository that names a filter of its own', () => {
   let repository: TestRepository;
   let mark: string;
 

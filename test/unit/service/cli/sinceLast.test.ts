@@ -25,8 +25,7 @@ interface Json {
 
 const [a, b, c] = [commentOf('a'), commentOf('b', { severity: 'low' }), commentOf('c')];
 
-describe('a review since the last one', function () {
-  this.timeout(60_000);
+describe('a review since the last one', () => {
   let repository: TestRepository;
   beforeEach(async () => {
     repository = await TestRepository.create({ 'a.ts': 'export const a = 1;\n' });

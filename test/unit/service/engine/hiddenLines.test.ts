@@ -390,8 +390,7 @@ function objections(result: EngineResult, folder: string): string[] {
   ];
 }
 
-describe('a pull request does not come out clear that hides a key or a trap', function () {
-  this.timeout(60_000);
+describe('a pull request does not come out clear that hides a key or a trap', () => {
   /** Few enough that a comment on all of a rule still names each. */
   const together = 20;
   const reviewed: Awaited<ReturnType<typeof reviewAll>>[] = [];

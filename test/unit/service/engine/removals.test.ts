@@ -29,8 +29,7 @@ async function review(after: Files, ...reviewers: Reviewer[]): Promise<Completed
   return result;
 }
 
-describe('what a change only takes away', function () {
-  this.timeout(30_000);
+describe('what a change only takes away', () => {
   const shorter = { 'go/a.go': 'package a\n\nfunc A() {}\n' };
 
   it('was read where a reviewer compared it, as lost lines and as a deleted file', async () => {

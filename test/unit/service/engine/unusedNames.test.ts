@@ -5,8 +5,7 @@ import { places, review } from './reviewing.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-describe('names that nothing uses', function () {
-  this.timeout(60_000);
+describe('names that nothing uses', () => {
   /** As reviews run them: in processes of their own. */
   let analysers: readonly Reviewer[];
   const told = async (before: Texts, after: Texts): Promise<string[]> =>

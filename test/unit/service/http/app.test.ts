@@ -176,8 +176,7 @@ describe('the service', () => {
       /out of memory|ended early/,
     ],
   ] as const) {
-    it(`says that a review failed whose engine ${what}, and lives on`, async function () {
-      this.timeout(60_000);
+    it(`says that a review failed whose engine ${what}, and lives on`, async () => {
       // The engine's program lies in a repository that is thrown away with the test.
       const folder = await TestRepository.create({ 'engine.cjs': code });
       await started({
@@ -208,5 +207,5 @@ describe('the service', () => {
       { numRuns: 200 },
     );
     assert.deepEqual(service.errors, []);
-  }).timeout(60_000);
+  });
 });

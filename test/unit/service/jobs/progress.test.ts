@@ -66,7 +66,7 @@ describe('a review that is under way', () => {
         await service.dispose();
       }
     });
-  }).timeout(60_000);
+  });
 
   it('tells of new comments and slow steps once each time, and answers the comments that it had while only the stage goes on', async () => {
     const engines = new HeldEngines();

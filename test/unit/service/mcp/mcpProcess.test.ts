@@ -35,7 +35,7 @@ describe('the process that serves agents', () => {
   });
 
   async function begun(): Promise<string> {
-    const changes = watch(running, { signal: AbortSignal.timeout(30_000) })[Symbol.asyncIterator]();
+    const changes = watch(running, { signal: AbortSignal.timeout(200_000) })[Symbol.asyncIterator]();
     for (let change = changes.next(); ; change = changes.next()) {
       const [name] = await readdir(running);
       const id = name === undefined ? '' : await readFile(path.join(running, name), 'utf8');

@@ -39,8 +39,7 @@ async function between(before: Files, after: Files): Promise<CompletedResult> {
   }
 }
 
-describe('names that other files of Python know', function () {
-  this.timeout(60_000);
+describe('names that other files of Python know', () => {
   const added = 'search/engines/two.py';
 
   for (const [what, before, after] of [

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { isInFull } from '../../../host/seed.ts';
 import { chaos } from '../../../bench/service/chaos/chaos.ts';
 
-describe('a team whose processes and database are killed', function () {
+describe('a team whose processes and database are killed', () => {
   // A program is started for each kill, and five before.
-  this.timeout(240_000);
 
   it('ends every acknowledged review once, and grants no request beyond the limit', async () => {
     const kills = isInFull() ? 30 : 6;

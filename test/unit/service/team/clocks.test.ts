@@ -16,9 +16,8 @@ function skewedBy(hours: number): Readonly<Record<string, string>> {
   return { NODE_OPTIONS: `--import=${pathToFileURL(skewedClock).href}`, CODE_REVIEW_TEST_SKEW: skew };
 }
 
-describe('machines of a team whose clocks are hours apart', function () {
+describe('machines of a team whose clocks are hours apart', () => {
   // Four programs are started.
-  this.timeout(120_000);
   let queue: TeamQueue;
   let processes: readonly TeamProcess[];
 

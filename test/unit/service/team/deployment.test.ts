@@ -42,8 +42,7 @@ describe('the deployment', () => {
     }
   });
 
-  it('answers where the public URL says, with the command of the image', async function () {
-    this.timeout(120_000);
+  it('answers where the public URL says, with the command of the image', async () => {
     const database = await testDatabase();
     const args = commandOf(api).map(each => each.replace('0.0.0.0:8080', '0.0.0.0:0'));
     const service = new TeamProcess(args, database.url);

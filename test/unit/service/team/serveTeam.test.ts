@@ -58,7 +58,6 @@ class Service {
 }
 
 describe('a service for a team', function () {
-  this.timeout(120_000);
   let database: TestDatabase;
 
   before(async () => {

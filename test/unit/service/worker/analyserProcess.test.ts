@@ -43,8 +43,7 @@ const program = `
 
 const { signal } = new AbortController();
 
-describe('the process of the analysers', function () {
-  this.timeout(60_000);
+describe('the process of the analysers', () => {
   let folder: string;
   let file: string;
   before(async () => {

@@ -36,8 +36,7 @@ const innocent: Files = {
   'zz/innocent.js': 'export function stop() {\n  debugger;\n}\n',
 };
 
-describe('files that analysers cannot bear', function () {
-  this.timeout(120_000);
+describe('files that analysers cannot bear', () => {
   let result: EngineResult;
   before(async () => {
     const repository = await TestRepository.create({ 'a.md': 'a\n' });

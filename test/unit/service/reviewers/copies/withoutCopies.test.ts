@@ -23,9 +23,7 @@ async function reviewed(before: Files, after: Files = { [path]: flash }, between
   }
 }
 
-describe('files that were copied from elsewhere', function () {
-  this.timeout(60_000);
-
+describe('files that were copied from elsewhere', () => {
   it('are named in place of comments, where nothing else has the name in their copyright', async () => {
     assert.deepEqual(await reviewed({}), { rules: [], isCalledCopy: true });
   });

@@ -25,9 +25,7 @@ async function unusedIn(before: Files, after: Files): Promise<string[]> {
   }
 }
 
-describe('unused names of new files', function () {
-  this.timeout(60_000);
-
+describe('unused names of new files', () => {
   it('are not told of where a generator writes them into each file of the folder', async () => {
     assert.deepEqual(await unusedIn(earlier, { 'migrations/03-items.js': migration('items') }), []);
   });

@@ -46,7 +46,6 @@ function commentsOf(result: EngineResult): unknown[] {
 }
 
 describe('a review across files', function () {
-  this.timeout(60_000);
   let repository: TestRepository;
   let folder: string;
 

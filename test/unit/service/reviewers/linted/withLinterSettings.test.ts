@@ -23,8 +23,7 @@ async function toldWith(before: Files, after: Files) {
   }
 }
 
-describe('names that nothing uses in files that the project keeps from its linters', function () {
-  this.timeout(60_000);
+describe('names that nothing uses in files that the project keeps from its linters', () => {
   const script = { 'web/lib/a.js': "import { go } from './b.js';\nexport const a = 1;\n" };
   const python = { 'app/old/a.py': 'import os\n\na = 1\n' };
   const ignoring = "export default [{ ignores: ['lib/**'] }];\n";

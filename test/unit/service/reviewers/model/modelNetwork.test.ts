@@ -12,8 +12,7 @@ const key = canaryKey('model');
 const host = 'models.example';
 const args = ['review', '--model-url', `https://${host}/v1`, '--model', 'stub-1'];
 
-describe('a model at an address behind a company network', function () {
-  this.timeout(60_000);
+describe('a model at an address behind a company network', () => {
   const authority = CertificateAuthority.create('A company');
   const wanted = `Basic ${Buffer.from('robin:p@ss').toString('base64')}`;
   let repository: TestRepository;

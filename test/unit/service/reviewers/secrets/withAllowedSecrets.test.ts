@@ -25,8 +25,7 @@ async function toldWith(before: Files, after: Files = {}) {
   }
 }
 
-describe('secrets that a project has listed for its own search', function () {
-  this.timeout(60_000);
+describe('secrets that a project has listed for its own search', () => {
   const gitleaks = { '.gitleaks.toml': `[allowlist]\nregexes = ['''${key}''']\n` };
   const told = { rules: ['secrets/aws-access-key-id'], isHidden: false };
   const hidden = { rules: [], isHidden: true };

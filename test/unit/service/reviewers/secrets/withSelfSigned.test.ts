@@ -60,8 +60,7 @@ async function told(files: Files, before: Files = {}): Promise<string[]> {
   }
 }
 
-describe('the private key of a certificate that signs itself', function () {
-  this.timeout(60_000);
+describe('the private key of a certificate that signs itself', () => {
   const plain = 'medium: This line holds a private key: anyone who can read the repository can use it.';
 
   it('is left alone, whether or not the change brings the certificate', async () => {

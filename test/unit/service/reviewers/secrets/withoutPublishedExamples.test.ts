@@ -19,8 +19,7 @@ async function toldIn(before: Files, after: Files): Promise<string[]> {
   }
 }
 
-describe('secrets in documents', function () {
-  this.timeout(60_000);
+describe('secrets in documents', () => {
   const page = { 'docs/sign.md': held };
   const told = ['docs/sign.md secrets/telegram-bot-token'];
 

@@ -14,8 +14,7 @@ const git = new Git({ executable: 'git', log: () => undefined });
 const compiler = path.join(path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 const tsc = { command: ['node', compiler, '--noEmit', '--pretty', 'false'], format: 'tsc', exitCodes: [0, 1, 2] };
 
-describe('a tool that checks the whole project', function () {
-  this.timeout(60_000);
+describe('a tool that checks the whole project', () => {
   let repository: TestRepository;
   let temporaryFolder: string;
   let base: string;

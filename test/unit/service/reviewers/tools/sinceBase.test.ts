@@ -17,8 +17,7 @@ const stub = `
   process.stdout.write(lines.join('\\n').replaceAll('{folder}', process.cwd()));
   process.exitCode = Number(code);`;
 
-describe('what a compiler finds is compared with the base', function () {
-  this.timeout(20_000);
+describe('what a compiler finds is compared with the base', () => {
   let repository: TestRepository;
   let temporaryFolder: string;
 

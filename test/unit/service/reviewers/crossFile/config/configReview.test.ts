@@ -15,8 +15,7 @@ const packages = Object.fromEntries(
   ]),
 );
 
-describe('a review of manifests and locale files', function () {
-  this.timeout(60_000);
+describe('a review of manifests and locale files', () => {
   let repository: TestRepository;
 
   before(async () => {

@@ -5,9 +5,7 @@ import { TestRepository } from '../../../../../host/repository.ts';
 import { reviewWith } from '../../../engine/reviewing.ts';
 import { startAnalysers } from '../../../startAnalysers.ts';
 
-describe('a review of Python across files', function () {
-  this.timeout(60_000);
-
+describe('a review of Python across files', () => {
   it('says what breaks in files that the branch does not touch', async () => {
     const git = new Git({ executable: 'git', log: () => undefined });
     const repository = await TestRepository.create({
