@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { literalsIn } from './literals.ts';
-import { isListed, type PathPatterns } from './pathPatterns.ts';
+import { isAll, isListed, type PathPatterns } from './pathPatterns.ts';
 import { asObject, asTexts, type IsUnchecked } from './verdict.ts';
 
 /** A part of the settings: the files that it is about, and which rules it sets. */
@@ -109,10 +109,6 @@ function uncheckedBy({ ignored, parts, isAnywhere }: Settings): IsUnchecked {
     const decisive = /\.[cm]?tsx?$|\.(?:vue|svelte)$/.test(path) ? [typed] : [typed, plain];
     return decisive.some(rule => isOff(set[rule]) === true) || undefined;
   };
-}
-
-function isAll(pattern: string): boolean {
-  return /^\*\*?(?:\/\*)?$/.test(pattern);
 }
 
 /** Whether a rule is switched off; undefined where it is not set. */

@@ -13,6 +13,11 @@ export function isListed({ patterns, isAnywhere }: PathPatterns, path: string): 
   return last !== undefined && !last.startsWith('!');
 }
 
+/** Whether a pattern is of every file. */
+export function isAll(pattern: string): boolean {
+  return /^(?:\.\/)?\*\*?(?:\/\*)?$/.test(pattern);
+}
+
 function matches(pattern: string, path: string, isAnywhere: boolean): boolean {
   const name = pattern.replace(/^\.?\//, '').replace(/\/(?:\*\*?)?$/, '');
   if (name === '' || name === '*' || name === '**') return false;

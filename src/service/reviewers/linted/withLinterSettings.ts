@@ -13,6 +13,8 @@ import {
   manifestSettings,
   scriptSettings,
 } from './eslintSettings.ts';
+import { foldersOf } from './compilerSettings.ts';
+import { isUnusedName } from './isUnusedName.ts';
 import { preCommitSettings } from './preCommitSettings.ts';
 import { flake8Settings, pyprojectSettings, ruffTomlSettings } from './pythonSettings.ts';
 import type { IsUnchecked } from './verdict.ts';
@@ -83,10 +85,6 @@ export function withLinterSettings(reviewer: Reviewer, { git, job }: Parts): Rev
   };
 }
 
-function isUnusedName({ category, name }: ReviewerFinding): boolean {
-  return category === 'maintainability' && name !== undefined;
-}
-
 /** What a file of settings says of the files in its folder and below. */
 interface Settings {
   readonly folder: string;
@@ -125,13 +123,4 @@ function isUnchecked(path: string, settings: readonly Settings[]): boolean {
     if (said.includes(false)) return false;
   }
   return false;
-}
-
-/** The folders that a path is in, the innermost first; `.` is the repository. */
-function foldersOf(path: string): string[] {
-  const folders: string[] = [];
-  for (let folder = posix.dirname(path); ; folder = posix.dirname(folder)) {
-    if (!folder.includes('\n')) folders.push(folder);
-    if (folder === '.') return folders;
-  }
 }

@@ -5,9 +5,15 @@ import { engineInProcess } from '../../engineInProcess.ts';
 
 const engine = engineInProcess({ gitExecutable: 'git', onError: assert.ifError });
 
-/** The rules of the comments on some new files, and whether the notes say that settings hide others. */
+/** Before each change the files use what they import. */
+const used = {
+  'web/lib/a.js': "import { go } from './b.js';\nexport const a = go();\n",
+  'app/old/a.py': 'import os\n\na = os.sep\n',
+};
+
+/** The rules of the comments on some changed files, and whether the notes say that settings hide others. */
 async function toldWith(before: Files, after: Files) {
-  const repository = await TestRepository.create({ 'README.md': 'A shop.\n', ...before });
+  const repository = await TestRepository.create({ 'README.md': 'A shop.\n', ...used, ...before });
   try {
     const base = await repository.git('rev-parse', 'HEAD');
     const head = await repository.commit(after);
@@ -24,8 +30,8 @@ async function toldWith(before: Files, after: Files) {
 }
 
 describe('names that nothing uses in files that the project keeps from its linters', () => {
-  const script = { 'web/lib/a.js': "import { go } from './b.js';\nexport const a = 1;\n" };
-  const python = { 'app/old/a.py': 'import os\n\na = 1\n' };
+  const script = { 'web/lib/a.js': "import { go, on } from './b.js';\nexport const a = on();\n" };
+  const python = { 'app/old/a.py': 'import os, re\n\na = re.I\n' };
   const ignoring = "export default [{ ignores: ['lib/**'] }];\n";
 
   it('are told where nothing keeps them from any', async () => {

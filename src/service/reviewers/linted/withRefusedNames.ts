@@ -1,0 +1,84 @@
+import type { GitReader } from '../../../git/run/git.ts';
+import type { DiffModel } from '../../engine/diff/diffFile.ts';
+import type { EngineJob } from '../../engine/messages.ts';
+import { locateFinding } from '../../engine/result/locatedFinding.ts';
+import type { Reviewer, ReviewerFinding } from '../../engine/reviewer.ts';
+import { offline } from '../../repositoryIndex/offline.ts';
+import { askInTime } from '../askInTime.ts';
+import { fileBefore } from '../fileBefore.ts';
+import { refusalsOfUnused } from './compilerSettings.ts';
+import { isUnusedName } from './isUnusedName.ts';
+
+interface Parts {
+  readonly git: GitReader;
+  readonly job: Pick<EngineJob, 'root' | 'head'>;
+}
+
+const typed = /\.[cm]?tsx?$/;
+
+/**
+ * A reviewer that tells of names that nothing uses only where something follows: the compiler is to refuse them, or the
+ * change takes their last use away. What a new file brings too much is right and trivial. Names at lines that the change
+ * leaves alone stay, since they say whether the project lives with them.
+ */
+export function withRefusedNames(reviewer: Reviewer, { git, job: { root, head } }: Parts): Reviewer {
+  return {
+    ...reviewer,
+    review: async (diff, signal, report, others) => {
+      const outcome = await reviewer.review(diff, signal, report, others);
+      if (outcome.status !== 'ok') return outcome;
+      const asked = new Set(outcome.findings.filter(each => isUnusedName(each) && locateFinding(each) !== undefined));
+      if (asked.size === 0) return outcome;
+      const paths = [...new Set([...asked].map(({ file }) => file.path))].filter(path => typed.test(path));
+      let refusing: (path: string) => string | undefined = () => undefined;
+      await askInTime(signal, async bounded => {
+        refusing = await refusalsOfUnused(paths, { git: offline(git), root, commit: head }, bounded);
+      });
+      const isLeftOver = await leftOverIn([...asked], reviewer, diff, signal);
+      const findings = outcome.findings.flatMap(each => {
+        if (!asked.has(each)) return [each];
+        const settings = typed.test(each.file.path) ? refusing(each.file.path) : undefined;
+        if (settings !== undefined) return [refused(each, settings)];
+        return isLeftOver(each) ? [each] : [];
+      });
+      return { ...outcome, findings };
+    },
+  };
+}
+
+function refused(finding: ReviewerFinding, settings: string): ReviewerFinding {
+  return {
+    ...finding,
+    severity: 'medium',
+    title: finding.title.replace(/\.$/, ', which the compiler refuses.'),
+    body: `\`noUnusedLocals\` is on in \`${settings}\`, so that \`tsc\` reports it as an error. ${finding.body}`,
+  };
+}
+
+/** Finds the names that were used before the change. */
+async function leftOverIn(
+  asked: readonly ReviewerFinding[],
+  reviewer: Reviewer,
+  diff: DiffModel,
+  signal: AbortSignal,
+): Promise<(finding: ReviewerFinding) => boolean> {
+  const files = [...new Set(asked.map(({ file }) => file))].filter(({ baseBlob }) => baseBlob !== undefined);
+  const before = files.map(fileBefore);
+  if (before.length === 0) return () => false;
+  const outcome = await reviewer.review({ ...diff, files: before, shortened: [] }, signal);
+  if (outcome.status !== 'ok') return () => false;
+  const texts = new Map(before.map(({ path, text }) => [path, new Set(text.match(word))]));
+  const unused = new Set(outcome.findings.filter(isUnusedName).map(keyOf));
+  return finding => texts.get(finding.file.path)?.has(lastWord(finding)) === true && !unused.has(keyOf(finding));
+}
+
+const word = /[\w$]+/g;
+
+/** What an import of Python calls a name: `path` of `os.path`. */
+function lastWord({ name = '' }: ReviewerFinding): string {
+  return name.match(word)?.at(-1) ?? '';
+}
+
+function keyOf(finding: ReviewerFinding): string {
+  return `${lastWord(finding)} ${finding.file.path}`;
+}
