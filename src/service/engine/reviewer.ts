@@ -36,6 +36,8 @@ export interface ReviewerFinding {
   readonly name?: string | undefined;
   /** Set if several of its rule in one file have one cause: they become one comment. */
   readonly isFoldedInFile?: true | undefined;
+  /** Set if the file cannot be loaded because of it, so that nothing in the file runs. */
+  readonly stopsFile?: true;
   /** Set if a comment in the file or the tool's settings suppress it: it is not shown, but listed in the notes. */
   readonly hiddenBy?: SuppressionOrigin | 'tool' | undefined;
   /** Set if a language model may refute it: a heuristic of one of the project's tools, and nothing that must be seen. */

@@ -139,6 +139,7 @@ function ofEarly(file: DiffFile, { message, line, column }: EarlyError): Reviewe
     rule: 'typescript/early-error',
     severity: 'high',
     category: 'bug',
+    stopsFile: true,
     title: `${quote(file.lines[line - 1] ?? '')} is not allowed here, so the file does not load.`,
     body: `JavaScript forbids it, and engines stop there: ${quoteWhole(message)}`,
   };
@@ -158,6 +159,8 @@ function findingOf(file: DiffFile, { start, length, code, messageText }: ts.Diag
     rule: `typescript/TS${code}`,
     severity: code === conflictMarker ? 'high' : 'medium',
     category: 'bug',
+    // Tools that only take the types away may load the others.
+    ...(!declaredTwice.has(code) && code !== braceInJsx && { stopsFile: true }),
     ...wordsOf(code, message, line, {
       // The compiler points at something else for `export =`.
       at: message.includes("'export='") ? 'export =' : file.text.slice(start, (start ?? 0) + (length ?? 1)),

@@ -8,6 +8,7 @@ import { foldUndefined } from './folding/foldUndefined.ts';
 import { groupCleanups, withFixOfAll } from './folding/groupCleanups.ts';
 import { lineRanges } from './folding/lineRanges.ts';
 import { removeDuplicates } from './folding/removeDuplicates.ts';
+import { withoutStopped } from './folding/stoppedFiles.ts';
 import { withoutRenamedNames } from './folding/renamedNames.ts';
 import { withoutLivedWith } from './folding/unusedNames.ts';
 import type { DiffFile } from '../diff/diffModel.ts';
@@ -32,7 +33,7 @@ const mostPerRuleAndFile = { bug: 5, maintainability: 5, security: 500 } as cons
  * with, folds what has one cause, and groups cleanups.
  */
 export function buildComments(findings: readonly AttributedFinding[]): EngineComment[] {
-  const located = withoutLivedWith(withoutRenamedNames(findings))
+  const located = withoutLivedWith(withoutRenamedNames(withoutStopped(findings)))
     .filter(isShown)
     .flatMap((finding): LocatedFinding[] => {
       const lines = locateFinding(finding);

@@ -18,6 +18,7 @@ import { shadowedIn } from './python/shadowed.ts';
 import { isOfEarlierPython, isOfLaterPython, isOfMixedTabs, isOfPython2 } from './pythonVersions.ts';
 import { offsetsIn, type OffsetAt } from './offsets.ts';
 import type { RuffReport } from './report.ts';
+import { syntaxRule } from './rules/crashes.ts';
 import { ruleOf } from './selection.ts';
 import { mayHideNames } from './starImports.ts';
 
@@ -44,8 +45,7 @@ export const ruffReviewer: Reviewer = {
       // Directives in the file decide what is shown, not what is found.
       const diagnostics = check(withoutDirectives(file.text));
       const found = findingsIn(file, diagnostics, check);
-      // Its rules do not run on a file that it cannot parse.
-      const isUnparsed = found.length > 0 && found.every(({ rule }) => rule === syntaxError);
+      const isUnparsed = found.some(({ rule }) => rule === syntaxError) && !found.some(isEarlyError);
       if (isUnparsed && found.some(({ range }) => isTemplate(file, range.startLine))) {
         templates.push(file.path);
         continue;
@@ -55,7 +55,7 @@ export const ruffReviewer: Reviewer = {
         error !== undefined &&
         !isOfEarlierPython((file.lines[error.range.startLine - 1] ?? '').trim()) &&
         !isOfMixedTabs(error.body, file.lines) &&
-        isBrokenByChange(file, ({ text }) => parses(text, check));
+        (isEarlyError(error) || isBrokenByChange(file, ({ text }) => parses(text, check)));
       findings.push(...found.filter(({ rule }) => isTold || rule !== syntaxError));
       if (isUnparsed) notifications.push({ path: file.path, reason: 'cannot be parsed as Python 3' });
       else read.push(file.path);
@@ -99,7 +99,17 @@ function findingsIn(file: DiffFile, diagnostics: readonly RuffDiagnostic[], chec
     if (!isAsked) return finding;
     return { ...finding, hiddenBy: hidingComment()(diagnostic) ?? otherLinterSuppression(file, diagnostic) };
   });
-  return withOneSyntaxError(withoutAmbientNames(file, withoutContradictions(findings)));
+  // What Python refuses does not run, so that nothing follows from the rest.
+  const stopping = findings.filter(({ stopsFile }) => stopsFile === true);
+  if (stopping.length > 0) return withOneSyntaxError(stopping);
+  return withoutAmbientNames(file, withoutContradictions(findings));
+}
+
+/** What Ruff's parser understands, and Python refuses all the same, whatever its version. */
+const earlyError = /\bDuplicate (?:parameter|keyword argument)|\bname `\w+` cannot refer to a parameter/;
+
+function isEarlyError({ rule, body }: ReviewerFinding): boolean {
+  return rule === syntaxError && earlyError.test(body);
 }
 
 /**
@@ -165,6 +175,7 @@ function findingOf(
     fix: fixOf(code, report, edits),
     name: rule.isAboutName && report.names[0],
     isFoldedInFile: rule.isFoldedInFile,
+    ...(rule === syntaxRule && { stopsFile: true }),
   };
 }
 
