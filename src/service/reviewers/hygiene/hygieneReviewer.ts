@@ -96,7 +96,9 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
     const start = starts[line - 1] ?? 0;
     // For each of them, all that stands before it in the line is looked at.
     const isRead = (each: HiddenCharacter): boolean =>
-      found.length <= mostRead && !runs.has(each) && isTypography(file, lines[line - 1] ?? '', start, each.index);
+      found.length <= mostRead &&
+      (isMark(lines[line - 1] ?? '', each) ||
+        ((!runs.has(each) || isPair(each, found)) && isTypography(file, lines[line - 1] ?? '', start, each.index)));
     const told = found.filter(each => !isRead(each));
     // Whatever is beside it: who hides something could write a table around it.
     const isSure =
@@ -162,6 +164,22 @@ const mostKinds = 3;
 const mostRead = 32;
 /** As many in a row, all rows of a file taken together, hold a word for a program. */
 const leastPayload = 16;
+
+/** Whether a character and the same once more are all that stand beside each other, as text editors leave them. */
+function isPair({ index, length, point }: HiddenCharacter, found: readonly HiddenCharacter[]): boolean {
+  const beside = (from: number): HiddenCharacter | undefined => found.find(each => each.index + each.length === from);
+  const before = beside(index);
+  const after = found.find(each => each.index === index + length);
+  const first = before ?? { index, length, point };
+  const second = before === undefined ? after : { index, length, point };
+  if (second === undefined || first.point !== second.point || length > String.fromCodePoint(point).length) return false;
+  return beside(first.index) === undefined && !found.some(each => each.index === second.index + second.length);
+}
+
+/** Whether a character is the mark that a file begins with, at the beginning of the text for one. */
+function isMark(line: string, { index, point }: HiddenCharacter): boolean {
+  return point === byteOrderMark && /['"`]$/.test(line.slice(0, index));
+}
 
 /** The characters that stand beside each other: nothing that is typeset needs two. */
 function inRuns(found: readonly HiddenCharacter[]): ReadonlySet<HiddenCharacter> {

@@ -21,7 +21,7 @@ describe('the package of the command line', () => {
     await repository.commit({
       'a.ts': 'export const n: number = (;\n',
       'b.ts': 'export const isOdd = (b: string) => b !== b;\n',
-      'c.py': 'import os\n',
+      'c.py': 'raise NotImplemented\n',
     });
     const built = await run(root, process.execPath, ['.config/packageCli.ts', path.join(folder, 'package')]);
     assert.equal(built.code, 0, built.stderr);
@@ -42,7 +42,7 @@ describe('the package of the command line', () => {
     const { comments } = JSON.parse(stdout) as { comments: { rule_id: string }[] };
     assert.deepEqual(comments.map(each => each.rule_id).sort(), [
       'eslint/no-self-compare',
-      'ruff/F401',
+      'ruff/F901',
       'typescript/TS1109',
     ]);
   });

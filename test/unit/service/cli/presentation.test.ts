@@ -22,32 +22,30 @@ describe('how a review is presented', () => {
     return { comments, notes: notes.join('\n') };
   }
 
+  const strict = '{ "compilerOptions": { "noUnusedLocals": true } }\n';
+
   it('puts all unused names into one comment, with the fix of the place where most of them are', async () => {
-    const others = Array.from({ length: 50 }, (_, at) => `value_${at} = ${at}`);
+    const others = Array.from({ length: 50 }, (_, at) => `export const value${at} = ${at};`);
     const text = [
-      'import os',
-      'import sys',
-      'import json',
+      ...['os', 'sys', 'json'].map(name => `import { ${name} } from '${name}';`),
       '',
       ...others,
-      'def f():',
-      '    import re',
-      '    return 1',
+      "import { re } from 're';",
       '',
     ];
-    const { comments } = await reviewAfter({ 'b.py': text.join('\n') });
+    const { comments } = await reviewAfter({ 'b.ts': text.join('\n'), 'tsconfig.json': strict });
     assert.deepEqual(
       comments.map(({ range, title, category }) => [range?.startLine, range?.endLine, title, category]),
       [[1, 3, '4 names are not used: `os`, `sys`, `json` and `re`.', 'maintainability']],
     );
-    assert.match(comments[0]?.body ?? '', /- Line 1: `os`.*\n- Line 2: `sys`.*\n- Line 3: `json`.*\n- Line 56: `re`/);
+    assert.match(comments[0]?.body ?? '', /- Line 1: `os`.*\n- Line 2: `sys`.*\n- Line 3: `json`.*\n- Line 55: `re`/);
     const fixed = applyAll(text.join('\n'), comments);
-    const left = (await reviewAfter({ 'b.py': fixed })).comments;
+    const left = (await reviewAfter({ 'b.ts': fixed })).comments;
     assert.deepEqual(
       left.map(({ title }) => title),
-      ['`re` is imported and not used.'],
+      ['`re` is imported and not used, which the compiler refuses.'],
     );
-    assert.deepEqual((await reviewAfter({ 'b.py': applyAll(fixed, left) })).comments, []);
+    assert.deepEqual((await reviewAfter({ 'b.ts': applyAll(fixed, left) })).comments, []);
   });
 
   it('shows each defect where it is, also several of one rule', async () => {
@@ -75,7 +73,7 @@ describe('how a review is presented', () => {
   });
 
   it('says of a second review what was read and what is as before', async () => {
-    await reviewAfter({ 'b.ts': 'if (x !== x) go();\n', 'c.py': 'import os\n', 'd.py': 'd = 1\n' });
+    await reviewAfter({ 'b.ts': 'if (x !== x) go();\n', 'c.py': 'raise NotImplemented\n', 'd.py': 'd = 1\n' });
     const earlier = (await service.repository.git('rev-parse', 'HEAD')).slice(0, 7);
     const { comments, notes } = await reviewAfter({ 'd.py': 'd = 2\n' });
     assert.match(
@@ -90,7 +88,7 @@ describe('how a review is presented', () => {
       comments.map(({ path, rule }) => [path, rule]),
       [
         ['b.ts', 'eslint/no-self-compare'],
-        ['c.py', 'ruff/F401'],
+        ['c.py', 'ruff/F901'],
       ],
     );
   });

@@ -5,7 +5,10 @@ import { review, samples } from './runCommand.ts';
 describe('a review on the command line, for machines', () => {
   let repository: TestRepository;
   before(async () => {
-    repository = await TestRepository.create({ 'a.ts': 'export const a = 1;\n' });
+    repository = await TestRepository.create({
+      'a.ts': 'export const a = 1;\n',
+      'tsconfig.json': '{ "compilerOptions": { "noUnusedLocals": true } }\n',
+    });
     await repository.git('remote', 'add', 'origin', 'https://github.com/acme/app.git');
     await repository.branch('change');
     await repository.commit({ ...samples.bug, ...samples.cleanup, 'größe 1/x.json': '{}\n' });
@@ -15,7 +18,7 @@ describe('a review on the command line, for machines', () => {
   async function written(format: string): Promise<string> {
     const { code, stdout, stderr } = await review(repository.folder, '--format', format);
     assert.equal(code, 1);
-    assert.match(stderr, /^2 issues \(1 high, 1 low\)\.\n[^]*^Checked /m);
+    assert.match(stderr, /^2 issues \(1 high, 1 medium\)\.\n[^]*^Checked /m);
     return stdout;
   }
 
@@ -32,7 +35,7 @@ describe('a review on the command line, for machines', () => {
       title: 'change against main',
       base_sha: await repository.git('rev-parse', 'main'),
       commit_sha: await repository.git('rev-parse', 'change'),
-      summary: '2 issues (1 high, 1 low).',
+      summary: '2 issues (1 high, 1 medium).',
       gaps: [],
       reviewed_lines: 6,
       not_reviewed: [{ path: 'größe 1/x.json', reason: 'read for secrets and diff hygiene only' }],
@@ -44,7 +47,7 @@ describe('a review on the command line, for machines', () => {
       comments.map(({ path, start_line, rule_id, severity }) => [path, start_line, rule_id, severity]),
       [
         ['bug.ts', 2, 'eslint/no-self-compare', 'high'],
-        ['cleanup.ts', 1, 'eslint/@typescript-eslint/no-unused-vars', 'low'],
+        ['cleanup.ts', 1, 'eslint/@typescript-eslint/no-unused-vars', 'medium'],
       ],
     );
     assert.ok(notes.some(note => note.includes('größe 1/x.json')));
@@ -70,7 +73,7 @@ describe('a review on the command line, for machines', () => {
     assert.ok((run?.invocations[0]?.toolExecutionNotifications.length ?? 0) > 1);
     assert.ok(run?.tool.driver.rules.every(({ helpUri }) => helpUri.startsWith('https://')));
     const [bug, cleanup] = run?.results ?? [];
-    assert.deepEqual([bug?.ruleId, bug?.level, cleanup?.level], ['eslint/no-self-compare', 'error', 'note']);
+    assert.deepEqual([bug?.ruleId, bug?.level, cleanup?.level], ['eslint/no-self-compare', 'error', 'warning']);
     assert.deepEqual(bug?.locations[0]?.physicalLocation, {
       artifactLocation: { uri: 'bug.ts', uriBaseId: 'ROOT' },
       region: { startLine: 2, endLine: 2, startColumn: 61, endColumn: 68 },
@@ -91,7 +94,7 @@ describe('a review on the command line, for machines', () => {
       // The line has an ä before it.
       range: { start: { line: 2, column: 62 }, end: { line: 2, column: 69 } },
     });
-    assert.deepEqual([bug.severity, cleanup?.severity], ['ERROR', 'INFO']);
+    assert.deepEqual([bug.severity, cleanup?.severity], ['ERROR', 'WARNING']);
     assert.equal(bug.code.value, 'eslint/no-self-compare');
     assert.deepEqual(cleanup?.suggestions, [{ range: { start: { line: 1 }, end: { line: 1 } }, text: '' }]);
   });
@@ -100,7 +103,7 @@ describe('a review on the command line, for machines', () => {
     const text = await written('markdown');
     assert.match(
       text,
-      /^# Review of change against main\n\n2 issues \(1 high, 1 low\)\.\n\n\| File \| high \| low \|\n/,
+      /^# Review of change against main\n\n2 issues \(1 high, 1 medium\)\.\n\n\| File \| high \| medium \|\n/,
     );
     assert.match(text, /^\| bug\.ts \| 1 \| {2}\|$/m);
     assert.match(text, /^`high` · `eslint\/no-self-compare` · `bug\.ts:2`$/m);

@@ -141,7 +141,9 @@ describe('what became of comments', () => {
   });
 
   it('takes a comment for resolved whose cause went away elsewhere, and one whose file is gone', async () => {
-    await reviewAfter({ 'c.ts': "import { used } from './used.ts';\nexport const c = 1;\n", 'd.ts': compare });
+    const settings = { 'tsconfig.json': '{ "compilerOptions": { "noUnusedLocals": true } }\n' };
+    const unused = "import { used } from './used.ts';\nexport const c = 1;\n";
+    await reviewAfter({ ...settings, 'c.ts': unused, 'd.ts': compare });
     await reviewAfter({ 'c.ts': "import { used } from './used.ts';\nexport const c = used;\n", 'd.ts': undefined });
     assert.deepEqual(await told(), ['no-unused-vars: 1 0 0 0', 'no-self-compare: 1 0 0 1']);
   });

@@ -148,13 +148,17 @@ describe('names that other files of Python know', () => {
     ['the standard library has', { 'a.py': 'print(1)\n' }, { 'b.py': 'print(shlex)\n' }, ['b.py:1 ruff/F821']],
     [
       'is imported and not used',
-      { 'main.py': 'import json\nfrom shop.other import fee\nprint(json.loads, fee, "os")\n' },
-      { 'shop/money.py': 'import os\n', 'shop/rates.py': 'from shop.x import fee\n' },
+      {
+        'main.py': 'import json\nfrom shop.other import fee\nprint(json.loads, fee, "os")\n',
+        'shop/money.py': 'import os\nprint(os)\n',
+        'shop/rates.py': 'from shop.y import fee\nprint(fee)\n',
+      },
+      { 'shop/money.py': 'import re, os\n', 'shop/rates.py': 'from shop.x import fee\n' },
       ['shop/money.py:1 ruff/F401', 'shop/rates.py:1 ruff/F401'],
     ],
     [
       'is imported in a file whose name no module has',
-      { 'main.py': 'from shop import fee\nprint(fee)\n' },
+      { 'main.py': 'from shop import fee\nprint(fee)\n', 'shop/a(b[+.py': 'from y import fee\nprint(fee)\n' },
       { 'shop/a(b[+.py': 'from x import fee\n' },
       ['shop/a(b[+.py:1 ruff/F401'],
     ],
@@ -225,7 +229,10 @@ describe('names that other files of Python know', () => {
 
   it('are not removed with those that nothing takes', async () => {
     const result = await between(
-      { 'main.py': 'from shop.money import fee\nprint(fee)\n' },
+      {
+        'main.py': 'from shop.money import fee\nprint(fee)\n',
+        'shop/money.py': 'from shop.rates import unused\nprint(unused)\n',
+      },
       { 'shop/money.py': 'from shop.rates import fee, unused\n' },
     );
     assert.deepEqual(
@@ -241,7 +248,7 @@ describe('names that other files of Python know', () => {
   ]) {
     it(`are listed as hidden where another linter is told to leave them: ${comment}`, async () => {
       const result = await between(
-        {},
+        { 'a.py': 'from y import fee\nimport os\nprint(fee, os)\n' },
         { 'a.py': `from x import (  # ${comment}\n    fee,\n)\nimport os  # type: ignore\n` },
       );
       assert.deepEqual(told(result), ['a.py:4 ruff/F401']);
@@ -253,7 +260,7 @@ describe('names that other files of Python know', () => {
   }
 
   it('are looked for again when only the other file changes', async () => {
-    const repository = await TestRepository.create({ 'notes.txt': 'One.\n' });
+    const repository = await TestRepository.create({ 'shop/money.py': 'from y import fee\nprint(fee)\n' });
     try {
       const base = await repository.git('rev-parse', 'HEAD');
       const first = await repository.commit({ 'shop/money.py': 'from x import fee\n', 'main.py': 'print(1)\n' });

@@ -164,7 +164,7 @@ export const ruffSamples: Readonly<Record<string, Sample>> = {
   F401: ['a.py', 'import os\n', '`os` is imported and not used.'],
   F811: [
     'a.py',
-    'def a():\n    pass\n\n\ndef a():\n    pass\n',
+    'def a():\n    pass\n\n\ndef a():\n    return 1\n',
     '`a` is defined again here, so the one in line 1 is never used.',
   ],
   F821: ['a.py', 'print(json.dumps(1))\n', '`json` is not defined: this line raises `NameError`.'],

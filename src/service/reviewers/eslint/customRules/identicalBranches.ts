@@ -27,6 +27,11 @@ export const identicalBranches: Rule.RuleModule = {
     // Without brackets it could be read as a block, or as two values.
     const standing = (node: Expression): string =>
       bracketed.has(node.type) ? `(${sourceCode.getText(node)})` : sourceCode.getText(node);
+    const ofLook: Rule.Node[] = [];
+    const reportChoice = (node: Rule.Node & { type: 'ConditionalExpression' }): void => {
+      const fix: Rule.ReportFixer = fixer => fixer.replaceText(node, standing(node.consequent));
+      context.report({ node, messageId: 'found', fix: isPure(node.test) ? fix : null });
+    };
     return {
       IfStatement(node) {
         const { test, consequent, alternate } = node;
@@ -56,12 +61,32 @@ export const identicalBranches: Rule.RuleModule = {
           consequent.properties.some(({ type }) => type === 'SpreadElement')
         )
           return;
-        const fix: Rule.ReportFixer = fixer => fixer.replaceText(node, standing(consequent));
-        context.report({ node, messageId: 'found', fix: isPure(node.test) ? fix : null });
+        if (isConstant(consequent) && isInAttribute(node)) ofLook.push(node);
+        else reportChoice(node);
+      },
+      'Program:exit'() {
+        if (ofLook.length < fewestOfLook) return;
+        for (const node of ofLook) if (node.type === 'ConditionalExpression') reportChoice(node);
       },
     };
   },
 };
+
+/** As many choices between equal looks in one file are a pattern; one is left from trying out how something looks. */
+const fewestOfLook = 4;
+
+function isConstant(node: Expression): boolean {
+  return node.type === 'Literal' || (node.type === 'TemplateLiteral' && node.expressions.length === 0);
+}
+
+/** Whether a value is for an attribute of an element: `size={isMobile ? 'lg' : 'lg'}`, `style={{ width: isOpen ? 2 : 2 }}`. */
+function isInAttribute(node: Rule.Node): boolean {
+  for (let each: Rule.Node | null = node.parent; each !== null; each = each.parent) {
+    if ((each.type as string) === 'JSXAttribute') return true;
+    if (/Function|Statement|Declaration/.test(each.type)) return false;
+  }
+  return false;
+}
 
 /**
  * Whether a condition tells TypeScript the type of a value that the branch uses, so that each branch calls another

@@ -8,6 +8,7 @@ export const isResultUnused: FalsePositiveCheck = (node, source) => {
   const callback = callbackAround(node);
   if (callback?.body.type === 'BlockStatement' && callback.body.body.length === 0) return true;
   if (callback !== undefined && (isOfStream(callback) || isOfResult(callback))) return true;
+  if (callback !== undefined && isDropped(callback.parent)) return true;
   const parent = outside(callback?.parent.parent);
   switch (parent?.type as string | undefined) {
     case 'ExpressionStatement':
@@ -24,6 +25,23 @@ export const isResultUnused: FalsePositiveCheck = (node, source) => {
       return false;
   }
 };
+
+/** Whether nothing takes the value of an expression: it is a statement, or a part of one, as in `isOpen && list.map(…)`. */
+function isDropped(value: Rule.Node): boolean {
+  const { parent } = value;
+  switch (parent?.type) {
+    case 'ExpressionStatement':
+      return true;
+    case 'SequenceExpression':
+      return parent.expressions.at(-1) !== value || isDropped(parent);
+    case 'LogicalExpression':
+      return parent.right === value && isDropped(parent);
+    case 'ConditionalExpression':
+      return parent.test !== value && isDropped(parent);
+    default:
+      return false;
+  }
+}
 
 /** Methods of arrays that take a function and give another array. */
 const giveArrays = /^(?:map|filter|flatMap|sort|toSorted|from|reduce)$/;

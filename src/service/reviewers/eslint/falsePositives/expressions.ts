@@ -105,6 +105,61 @@ export const isRepeatedEntry: FalsePositiveCheck = (node, source) => {
   return entries.some(each => each !== entry && codeOf(each, source) === text);
 };
 
+/** A key behind a spread that is above it too: the first value stands for what the spread may lack. */
+export const isDefaultOfSpread: FalsePositiveCheck = (node, source) => {
+  const entry = closestAncestor(node, 'Property');
+  const around = entry?.parent;
+  if (entry?.type !== 'Property' || around?.type !== 'ObjectExpression') return false;
+  const at = around.properties.indexOf(entry);
+  const key = source.getText(entry.key);
+  const first = around.properties.findIndex(each => each.type === 'Property' && source.getText(each.key) === key);
+  return around.properties.slice(first, at).some(({ type }) => type === 'SpreadElement');
+};
+
+/** `[...list] || []`, `{ ...user } || {}`: what follows is only another empty value. */
+export const isEmptyDefault: FalsePositiveCheck = node => {
+  let left: Rule.Node = node;
+  while (left.parent !== null && left.parent.type !== 'LogicalExpression') left = left.parent;
+  const { parent: choice } = left;
+  if (choice?.type !== 'LogicalExpression' || choice.operator === '&&' || choice.left !== left) return false;
+  const { right } = choice;
+  return (
+    (right.type === 'ObjectExpression' && right.properties.length === 0 && left.type === 'ObjectExpression') ||
+    (right.type === 'ArrayExpression' && right.elements.length === 0 && left.type === 'ArrayExpression')
+  );
+};
+
+/**
+ * A comparison that is always true in front of one, or behind one, that asks for the same value: `x != NaN && x > 0`. What
+ * is wrong with it has no effect there.
+ */
+export const isBackedUp: FalsePositiveCheck = (node, source) => {
+  const comparison = closestAncestor(node, 'BinaryExpression');
+  if (comparison?.type !== 'BinaryExpression' || !/^!==?$/.test(comparison.operator)) return false;
+  const asked = [comparison.left, comparison.right]
+    .map(each => (each.type === 'UnaryExpression' && each.operator === 'typeof' ? each.argument : each))
+    .map(each => source.getText(each))
+    .filter(text => !/^(?:undefined|NaN|Number\.NaN|['"\d].*)$/.test(text));
+  let whole: Rule.Node = comparison;
+  while (whole.parent?.type === 'LogicalExpression' && whole.parent.operator === '&&') whole = whole.parent;
+  return conjunctsOf(whole).some(
+    each =>
+      each.range?.[0] !== comparison.range?.[0] &&
+      asked.some(text => operandsOf(each).some(one => source.getText(one) === text)),
+  );
+};
+
+function conjunctsOf(node: Node): readonly Node[] {
+  return node.type === 'LogicalExpression' && node.operator === '&&'
+    ? [...conjunctsOf(node.left), ...conjunctsOf(node.right)]
+    : [node];
+}
+
+/** What a condition compares. */
+function operandsOf(node: Node): readonly Node[] {
+  return node.type === 'BinaryExpression' && node.left.type !== 'PrivateIdentifier' ? [node.left, node.right] : [];
+}
+
 /** A pattern that is put together, or stands elsewhere: of that nothing can be shown. */
 export const isBuiltPattern: FalsePositiveCheck = node => {
   const made = closestAncestor(node, 'NewExpression', 'CallExpression');
@@ -113,12 +168,20 @@ export const isBuiltPattern: FalsePositiveCheck = node => {
   return made.arguments[0]?.type !== 'Literal';
 };
 
-/** A label of a switch that stands twice above the same code: both lead there. */
+/** A label of a switch that stands twice above the same code, which is one or a copy. */
 export const isRepeatedLabel: FalsePositiveCheck = (node, source) => {
   const label = closestAncestor(node, 'SwitchCase');
   const around = label?.parent;
   if (label?.type !== 'SwitchCase' || around?.type !== 'SwitchStatement') return false;
   const above = around.cases.slice(0, around.cases.indexOf(label));
+  const isSame = above.some(
+    ({ test, consequent }) =>
+      test != null &&
+      label.test != null &&
+      source.getText(test) === source.getText(label.test) &&
+      bodyOf(consequent, source) === bodyOf(label.consequent, source),
+  );
+  if (isSame) return true;
   const joined = above.slice(above.findLastIndex(({ consequent }) => consequent.length > 0) + 1);
   return joined.some(({ test }) => test && label.test && source.getText(test) === source.getText(label.test));
 };
@@ -140,6 +203,11 @@ export const isListOfTexts: FalsePositiveCheck = (node, source) =>
   source.getText(closestAncestor(node, 'Literal', 'NewExpression', 'CallExpression') ?? node).split('|').length > 4;
 
 /** The code of a node without its layout and comments. */
+/** The code of a case, without white space. */
+function bodyOf(statements: readonly Node[], source: SourceCode): string {
+  return statements.map(each => codeOf(each, source)).join(' ');
+}
+
 function codeOf(node: Node, source: SourceCode): string {
   return source
     .getTokens(node)

@@ -3,9 +3,11 @@ import { quote } from '../../rule.ts';
 import {
   closestAncestor,
   isAssignedStep,
+  isBackedUp,
   isBuildPlaceholder,
   isDefaultBranch,
   isElementDisabled,
+  isEmptyDefault,
   isNaNCheck,
   isRepeatedLabel,
   isSwitch,
@@ -101,8 +103,8 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
     exceptTests: true,
     parts: partsOfOperand,
     isFalsePositive: (node, source) =>
-      [isAssignedStep, isBuildPlaceholder, isTypeofComparison, isElementDisabled, isSwitch].some(check =>
-        check(node, source),
+      [isAssignedStep, isBuildPlaceholder, isTypeofComparison, isElementDisabled, isSwitch, isEmptyDefault].some(
+        check => check(node, source),
       ),
   },
   'no-dupe-else-if': {
@@ -140,17 +142,23 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
       body: '`!` binds tighter than the operator. Put the rest in parentheses: `!(… in …)`.',
     };
   }),
-  'use-isnan': bug('medium', 'Nothing equals NaN.', ({ code, messageId }) => ({
-    title:
-      messageId === 'comparisonWithNaN'
-        ? `${quote(code)} is always ${code.includes('!=') ? 'true' : 'false'}: nothing equals \`NaN\`, not even \`NaN\`.`
-        : `${quote(code.split('{', 1)[0] ?? '')} never finds \`NaN\`: nothing equals it.`,
-    body: 'Use `Number.isNaN`.',
-  })),
-  'valid-typeof': bug('medium', '`typeof` gives one of eight texts.', ({ code }) => ({
-    title: `\`typeof\` never gives ${quote(code)}, so the comparison always comes out the same.`,
-    body: 'It gives `"undefined"`, `"object"`, `"boolean"`, `"number"`, `"bigint"`, `"string"`, `"symbol"` or `"function"`.',
-  })),
+  'use-isnan': {
+    ...bug('medium', 'Nothing equals NaN.', ({ code, messageId }) => ({
+      title:
+        messageId === 'comparisonWithNaN'
+          ? `${quote(code)} is always ${code.includes('!=') ? 'true' : 'false'}: nothing equals \`NaN\`, not even \`NaN\`.`
+          : `${quote(code.split('{', 1)[0] ?? '')} never finds \`NaN\`: nothing equals it.`,
+      body: 'Use `Number.isNaN`.',
+    })),
+    isFalsePositive: isBackedUp,
+  },
+  'valid-typeof': {
+    ...bug('medium', '`typeof` gives one of eight texts.', ({ code }) => ({
+      title: `\`typeof\` never gives ${quote(code)}, so the comparison always comes out the same.`,
+      body: 'It gives `"undefined"`, `"object"`, `"boolean"`, `"number"`, `"bigint"`, `"string"`, `"symbol"` or `"function"`.',
+    })),
+    isFalsePositive: isBackedUp,
+  },
   'review/identical-branches': {
     // What runs is the same either way.
     ...bug('low', 'Both branches are the same code.', ({ code, node, source }) => {

@@ -4,6 +4,7 @@ import { isSelfAssigned } from '../falsePositives/assignments.ts';
 import {
   closestAncestor,
   hasSideEffect,
+  isDefaultOfSpread,
   isBuiltPattern,
   isListOfTexts,
   isRepeatedEntry,
@@ -40,7 +41,7 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
       body: 'The later entry replaces the earlier one. Was another key meant?',
     })),
     // With one value nothing is lost.
-    isFalsePositive: isRepeatedEntry,
+    isFalsePositive: (node, source) => isRepeatedEntry(node, source) || isDefaultOfSpread(node, source),
   },
   '@typescript-eslint/no-dupe-class-members': {
     ...bug('medium', 'A class has a member once.', ({ names: [name = ''] }) => ({

@@ -17,10 +17,10 @@ export const contradictionRules: Readonly<Record<string, RuffRule>> = {
     severity: 'low',
     isFoldedInFile: true,
     evidence: { definite: 'A dictionary has a key once, so the first value is lost.' },
-    say: ({ text, start, end, code }) => ({
-      title: hasEqualValues(text, start, end)
-        ? `The key ${quote(code)} is in the dictionary twice, with the same value.`
-        : `The key ${quote(code)} is in the dictionary twice: the first value is lost.`,
+    // With one value nothing is lost.
+    isFalsePositive: ({ text, start, end }) => hasEqualValues(text, start, end),
+    say: ({ code }) => ({
+      title: `The key ${quote(code)} is in the dictionary twice: the first value is lost.`,
       body: 'The later entry replaces the earlier one. Was another key meant?',
     }),
   },

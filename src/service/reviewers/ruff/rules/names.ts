@@ -103,15 +103,18 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
     isFoldedInFile: true,
     category: 'bug',
     evidence: { definite: 'The later definition takes the name before anything used the first.' },
-    isMinor: ({ text, start, message }) =>
-      areSameDefinitions(linesOf(text), lineOfFirst(message), linesOf(text.slice(0, start)).length),
-    // Decorators keep what they decorate; names that are imported twice do no harm.
+    // Decorators keep what they decorate; names that are imported twice, and copies, do no harm.
     isFalsePositive: ({ text, start, message }) => {
       const lines = linesOf(text);
       const line = lineOfFirst(message);
       const now = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
       const [above = '', first = ''] = [lines[line - 2], lines[line - 1]];
-      return !definition.test(now) || !definition.test(first) || /^[ \t]*[@)]/.test(above);
+      return (
+        !definition.test(now) ||
+        !definition.test(first) ||
+        /^[ \t]*[@)]/.test(above) ||
+        areSameDefinitions(lines, line, linesOf(text.slice(0, start)).length)
+      );
     },
     say: ({ names: [name = ''], message }) => ({
       title: `\`${name}\` is defined again here, so the one in line ${lineOfFirst(message)} is never used.`,

@@ -17,6 +17,16 @@ async function isFound(path: string, line: string): Promise<boolean> {
 }
 
 describe('hidden characters', () => {
+  it('are not those that a text editor leaves twice between words, nor the mark of a file at the beginning of its text', async () => {
+    const [space, mark] = ['\u200b', '\ufeff'];
+    assert.ok(!(await isFound('a.ts', `const a = 'in the area of ${space}${space}the city';`)));
+    assert.ok(await isFound('a.ts', `const a = 'in the area of ${space}${space}${space}the city';`));
+    assert.ok(await isFound('a.ts', `const a = 'in the area of ${space}\u200cthe city';`));
+    assert.ok(await isFound('a.ts', `const a = 'area${space}${space}';`));
+    assert.ok(!(await isFound('a.ts', `const a = \`${mark}\${csv}\`;`)));
+    assert.ok(await isFound('a.ts', `const a = 'area${mark}';`));
+  });
+
   for (const [what, file, line] of [
     ['an override of the direction in code', 'a.go', 'if level != "user\u202e\u2066" {'],
     ['one in a document', 'README.md', 'Run `rm \u202etxt.exe`'],
