@@ -78,6 +78,17 @@ const seeded = /(?:^|[/_.-])(?:bench(?:marks?)?|perf(?:ormance)?|seed(?:s|ers)?)
 /** Where a file has more signed tokens, a program made them for data: they are told together. */
 const mostTokens = 3;
 
+/** What somebody writes above a sample that came with a template. */
+const toReplace = /\b(?:replace|insert|put|use|enter|add)\b[^\n]{0,40}\byour(?: own)?\b/i;
+const linesAbove = 3;
+
+/** Whether a secret is in code that is a comment for now, below one that asks for another: a sample of the template's. */
+function isToReplace({ lines, text }: DiffFile, start: number): boolean {
+  const line = text.slice(0, start).split('\n').length - 1;
+  const above = lines.slice(Math.max(0, line - linesAbove), line + 1).join('\n');
+  return comment.test(lines[line] ?? '') && toReplace.test(above);
+}
+
 /** What is known of a whole review. */
 interface Known {
   readonly now: number;
@@ -125,6 +136,7 @@ function findingsIn(file: DiffFile, { now, removed }: Known): ReviewerFinding[] 
     const isKey = rule === privateKey;
     if (isKey && (madeUp.test(`${place} ${holder ?? ''}`) || document.test(file.path))) return [];
     if (mayBePublic.test(rule) && madeUp.test(place)) return [];
+    if (isToReplace(file, start)) return [];
     const kind = rule === keyId && !secretKey.test(file.text) ? 'half' : 'whole';
     const isListed = areListed && rule === signedToken;
     const isUncertain =

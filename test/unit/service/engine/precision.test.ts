@@ -26,6 +26,16 @@ const token = (payload: string): string =>
 /** What real commits were wrongly commented on for. */
 const cases: readonly Case[] = [
   {
+    what: 'a variable without a value that a function may do without',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', 'export const a = b => {\n  let options;\n  return load(b, options);\n};\n'],
+    loud: [
+      'a.js',
+      'export const a = b => {\n  let options;\n  return load(b, options) ?? options;\n};\n',
+      'eslint/no-unassigned-vars',
+    ],
+  },
+  {
     what: 'a first value that a spread behind it may lack',
     reviewer: eslintReviewer,
     quiet: ['a.js', 'export const a = b => ({ rows: 4, ...b, rows: b.rows || 4 });\n'],

@@ -20,8 +20,8 @@ export const isUsedElsewhere: FalsePositiveCheck = (node, source) =>
   isMade(source);
 
 /**
- * A variable that is declared as assigned elsewhere, `let button!: HTMLButtonElement`, or passed on as a reference, or that
- * other scripts may assign.
+ * A variable that is declared as assigned elsewhere, `let button!: HTMLButtonElement`, or passed on as a reference or an
+ * argument, or that other scripts may assign.
  */
 export const assignedElsewhere: FalsePositiveCheck = (node, source) => {
   const { parent } = node;
@@ -29,8 +29,23 @@ export const assignedElsewhere: FalsePositiveCheck = (node, source) => {
   if (isGlobal(node, source)) return true;
   // A short name for it, as its own name says.
   if (node.type === 'Identifier' && /undefined/i.test(node.name)) return true;
-  return (parent as { definite?: boolean }).definite === true || isReference(parent, source) || isType(parent, source);
+  return (
+    (parent as { definite?: boolean }).definite === true ||
+    isReference(parent, source) ||
+    isType(parent, source) ||
+    isHandedOn(parent, source)
+  );
 };
+
+/** Whether a variable is only handed to functions, which may do without it. */
+function isHandedOn(declarator: Rule.Node, source: SourceCode): boolean {
+  return source.getDeclaredVariables(declarator).every(({ references }) =>
+    references.every(({ identifier }) => {
+      const { parent: call } = identifier as Rule.Node;
+      return call?.type === 'CallExpression' && call.arguments.some(each => each === identifier);
+    }),
+  );
+}
 
 /** Whether all that is taken of a variable is its type: `let answer: Answer; get<typeof answer>()`. */
 function isType(declarator: Rule.Node, source: SourceCode): boolean {

@@ -252,6 +252,15 @@ describe('what looks like a secret', () => {
     assert.equal((await told(2, 'src/superseeded.json')).length, 2);
   });
 
+  it('is none in code that is a comment, below one that asks for a key of the reader', async () => {
+    const ask = '<!-- Replace the API key with your own. -->';
+    const script = `<script src="https://maps.example.dev/js?key=${google}"></script>`;
+    assert.deepEqual(await rulesFor('src/index.html', `${ask}\n<!-- ${script} -->\n`), []);
+    // Who follows the request leaves it where it was.
+    assert.deepEqual(await rulesFor('src/index.html', `${ask}\n${script}\n`), ['secrets/google-api-key']);
+    assert.deepEqual(await rulesFor('src/index.html', `<!-- ${script} -->\n`), ['secrets/google-api-key']);
+  });
+
   it('is none where only its beginning is shown', async () => {
     const key = ['sk', 'proj', 'cxipQk3vX9rTz1LmW4bNs8Dc5GhJQk3vX9rTz1LmW4bNs8Dc'].join('-');
     assert.deepEqual(await rulesFor('src/a.ts', `key = '${key}';\n`), ['secrets/openai-api-key']);
