@@ -1,4 +1,5 @@
 import type { Rule, Scope, SourceCode } from 'eslint';
+import type { Expression } from 'estree';
 import { saysItIsMade } from '../../../engine/diff/excludedFiles.ts';
 import { hasImportsOrExports } from '../../hasImportsOrExports.ts';
 import { isTypeTest, type FalsePositiveCheck } from './expressions.ts';
@@ -37,12 +38,12 @@ export const assignedElsewhere: FalsePositiveCheck = (node, source) => {
   );
 };
 
-/** Whether a variable is only handed to functions, which may do without it. */
+/** Whether a variable is only handed to functions behind another argument: they may do without it. */
 function isHandedOn(declarator: Rule.Node, source: SourceCode): boolean {
   return source.getDeclaredVariables(declarator).every(({ references }) =>
     references.every(({ identifier }) => {
       const { parent: call } = identifier as Rule.Node;
-      return call?.type === 'CallExpression' && call.arguments.some(each => each === identifier);
+      return call?.type === 'CallExpression' && call.arguments.indexOf(identifier as Expression) > 0;
     }),
   );
 }
