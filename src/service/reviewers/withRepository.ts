@@ -2,6 +2,7 @@ import type { GitReader } from '../../git/run/git.ts';
 import type { EngineJob } from '../engine/messages.ts';
 import type { Reviewer } from '../engine/reviewer.ts';
 import { withoutCopies } from './copies/withoutCopies.ts';
+import { withoutTwins } from './copies/withoutTwins.ts';
 import { withLinterSettings } from './linted/withLinterSettings.ts';
 import { withRefusedNames } from './linted/withRefusedNames.ts';
 import { withNamesElsewhere } from './ruff/elsewhere/withNamesElsewhere.ts';
@@ -20,5 +21,5 @@ export function withRepository(reviewer: Reviewer, parts: Parts): Reviewer {
     return withAllowedSecrets(withoutPublishedExamples(withSelfSigned(reviewer, parts), parts), parts);
   if (reviewer.readsEverything === true) return reviewer;
   const named = reviewer.id === 'ruff' ? withNamesElsewhere(reviewer, parts) : reviewer;
-  return withoutCopies(withLinterSettings(withRefusedNames(named, parts), parts), parts);
+  return withoutTwins(withoutCopies(withLinterSettings(withRefusedNames(named, parts), parts), parts), parts);
 }
