@@ -125,9 +125,14 @@ export const isEmptyDefault: FalsePositiveCheck = node => {
   const { right } = choice;
   return (
     (right.type === 'ObjectExpression' && right.properties.length === 0 && left.type === 'ObjectExpression') ||
-    (right.type === 'ArrayExpression' && right.elements.length === 0 && left.type === 'ArrayExpression')
+    (right.type === 'ArrayExpression' && right.elements.length === 0 && isOfSpreads(left))
   );
 };
+
+/** A list that has what other lists have, so that it may be empty too. */
+function isOfSpreads(node: Rule.Node): boolean {
+  return node.type === 'ArrayExpression' && node.elements.every(each => each?.type === 'SpreadElement');
+}
 
 /**
  * A comparison that is always true in front of one, or behind one, that asks for the same value: `x != NaN && x > 0`. What
