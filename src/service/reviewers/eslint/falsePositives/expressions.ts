@@ -146,7 +146,7 @@ export const isBackedUp: FalsePositiveCheck = (node, source) => {
     .map(each => source.getText(each))
     .filter(text => !/^(?:undefined|NaN|Number\.NaN|['"\d].*)$/.test(text));
   let whole: Rule.Node = comparison;
-  while (whole.parent?.type === 'LogicalExpression' && whole.parent.operator === '&&') whole = whole.parent;
+  while (whole.parent.type === 'LogicalExpression' && whole.parent.operator === '&&') whole = whole.parent;
   return conjunctsOf(whole).some(
     each =>
       each.range?.[0] !== comparison.range?.[0] &&
@@ -181,8 +181,8 @@ export const isRepeatedLabel: FalsePositiveCheck = (node, source) => {
   const above = around.cases.slice(0, around.cases.indexOf(label));
   const isSame = above.some(
     ({ test, consequent }) =>
-      test != null &&
-      label.test != null &&
+      test &&
+      label.test &&
       source.getText(test) === source.getText(label.test) &&
       bodyOf(consequent, source) === bodyOf(label.consequent, source),
   );
