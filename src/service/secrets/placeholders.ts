@@ -29,6 +29,8 @@ const exampleHost = /(?:^|\.)(?:(?:[\w-]{1,60}-)?example\.(?:com|net|org)|exampl
 /** Names that only one network knows. */
 const reserved =
   /\.(?:corp|docker|home|internal|intranet|invalid|lan|local|localdomain|localhost|private|svc|test|example)$/i;
+/** The machine itself, also as its containers call it. */
+const ownMachine = /^(?:127\.0\.0\.1|(?:host|gateway)\.docker\.internal)$/i;
 /** A webhook of Slack that lacks a part of the form that Slack gives them. */
 const shownWebhook = /^https:\/\/hooks\.slack\.com\/services\/(?!T\w{8,}\/B\w{8,}\/\w{20,})/i;
 /** A token of Slack that lacks the form that Slack gives them: a number and at least 19 more characters. */
@@ -48,7 +50,7 @@ export function isPlaceholder(match: string, secret = match): boolean {
   if (/^[a-z][\w+.-]*:\/\//i.test(match) && joined.test(match.slice(0, looked))) return true;
   const [, user = '', password, host = ''] = login.exec(match.slice(0, looked)) ?? [];
   if (password === undefined) return standsForOne(secret.slice(0, looked));
-  const isLocal = !host.includes('.') || host === '127.0.0.1';
+  const isLocal = !host.includes('.') || ownMachine.test(host);
   const isOfUser = password.toLowerCase().startsWith(user.toLowerCase()) && madeOf.test(password.slice(user.length));
   const isShown = exampleUser.test(user) || exampleHost.test(host);
   return standsForOne(password) || isOfUser || isShown || (isLocal && word.test(password));

@@ -33,6 +33,7 @@ describe('what looks like a secret', () => {
     ['a webhook with a part left out', 'README.md', `${webhook('T024BE7LD/B024BE7LD', 'secret')}\n`],
     ['a word as the password of this machine', 'README.md', url('username:mypassword', 'localhost')],
     ['a word with a number as the password of a neighbour', 'appsettings.json', url('root:Zebra-1234', 'mongo')],
+    ['a word as the password of the machine of a container', 'a.json', url('sally:Zebra-1234', 'host.docker.internal')],
     ['a word as the password of a container', 'compose.yaml', url('postgres:testpass', 'dev-db')],
     [
       'a pattern that takes an address apart',
@@ -265,6 +266,11 @@ describe('what looks like a secret', () => {
     const key = ['sk', 'proj', 'cxipQk3vX9rTz1LmW4bNs8Dc5GhJQk3vX9rTz1LmW4bNs8Dc'].join('-');
     assert.deepEqual(await rulesFor('src/a.ts', `key = '${key}';\n`), ['secrets/openai-api-key']);
     for (const end of ['...', '…']) assert.deepEqual(await rulesFor('src/a.ts', `key = '${key}${end}';\n`), []);
+  });
+
+  it('is a word with a number where others may reach it', async () => {
+    const rule = 'secrets/password-in-a-connection-string';
+    assert.deepEqual(await rulesFor('a.json', url('sally:Zebra-1234', 'db.docker.internal')), [rule]);
   });
 
   it('is grave where it opens a database that has a name for everybody', async () => {
