@@ -45,17 +45,18 @@ export const ruffReviewer: Reviewer = {
       // Directives in the file decide what is shown, not what is found.
       const diagnostics = check(withoutDirectives(file.text));
       const found = findingsIn(file, diagnostics, check);
-      const isUnparsed = found.some(({ rule }) => rule === syntaxError) && !found.some(isEarlyError);
-      if (isUnparsed && found.some(({ range }) => isTemplate(file, range.startLine))) {
+      const error = found.find(({ rule }) => rule === syntaxError);
+      const isEarly = error !== undefined && isEarlyError(error);
+      if (error !== undefined && !isEarly && found.some(({ range }) => isTemplate(file, range.startLine))) {
         templates.push(file.path);
         continue;
       }
-      const error = found.find(({ rule }) => rule === syntaxError);
       const isTold =
         error !== undefined &&
         !isOfEarlierPython((file.lines[error.range.startLine - 1] ?? '').trim()) &&
         !isOfMixedTabs(error.body, file.lines) &&
-        (isEarlyError(error) || isBrokenByChange(file, ({ text }) => parses(text, check)));
+        (isEarly || isBrokenByChange(file, ({ text }) => parses(text, check)));
+      const isUnparsed = error !== undefined && !(isEarly && locateFinding(error) !== undefined);
       findings.push(...found.filter(({ rule }) => isTold || rule !== syntaxError));
       if (isUnparsed) notifications.push({ path: file.path, reason: 'cannot be parsed as Python 3' });
       else read.push(file.path);

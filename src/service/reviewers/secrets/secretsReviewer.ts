@@ -82,7 +82,7 @@ const mostTokens = 3;
 const toReplace = /\b(?:replace|insert|put|use|enter|add)\b[^\n]{0,40}\byour(?: own)?\b/i;
 const linesAbove = 3;
 
-/** Whether a secret is in code that is a comment for now, below one that asks for another: a sample of the template's. */
+/** Whether a key is in code that is a comment for now, below one that asks for another: a sample of the template's. */
 function isToReplace({ lines, text }: DiffFile, start: number): boolean {
   const line = text.slice(0, start).split('\n').length - 1;
   const above = lines.slice(Math.max(0, line - linesAbove), line + 1).join('\n');
@@ -135,8 +135,7 @@ function findingsIn(file: DiffFile, { now, removed }: Known): ReviewerFinding[] 
     const holder = named.exec(file.text.slice(Math.max(0, start - 100), start))?.[1];
     const isKey = rule === privateKey;
     if (isKey && (madeUp.test(`${place} ${holder ?? ''}`) || document.test(file.path))) return [];
-    if (mayBePublic.test(rule) && madeUp.test(place)) return [];
-    if (isToReplace(file, start)) return [];
+    if (mayBePublic.test(rule) && (madeUp.test(place) || isToReplace(file, start))) return [];
     const kind = rule === keyId && !secretKey.test(file.text) ? 'half' : 'whole';
     const isListed = areListed && rule === signedToken;
     const isUncertain =

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Reviewer } from '../../../../src/service/engine/reviewer.ts';
 import { buildComments } from '../../../../src/service/engine/result/buildComments.ts';
+import { reviewGaps } from '../../../../src/service/engine/result/reviewGaps.ts';
 import type { AttributedFinding } from '../../../../src/service/engine/result/locatedFinding.ts';
 import { eslintReviewer } from '../../../../src/service/reviewers/eslint/eslintReviewer.ts';
 import { ruffReviewer } from '../../../../src/service/reviewers/ruff/ruffReviewer.ts';
@@ -8,8 +9,7 @@ import { typescriptReviewer } from '../../../../src/service/reviewers/typescript
 import { wholeFile } from '../../../../src/service/reviewers/wholeFile.ts';
 import { places, review } from './reviewing.ts';
 
-describe('a file that cannot be loaded', function () {
-  this.timeout(60_000);
+describe('a file that cannot be loaded', () => {
   const reviewers: readonly Reviewer[] = [typescriptReviewer, eslintReviewer, ruffReviewer];
   const told = async (path: string, text: string): Promise<string[]> =>
     places(await review(reviewers, { 'x.txt': '' }, { [path]: text }));
@@ -22,6 +22,14 @@ describe('a file that cannot be loaded', function () {
     assert.deepEqual(await told('a.py', `def f(a):\n    global a\n${body}`), ['a.py:2 ruff/syntax-error']);
     assert.deepEqual(await told('a.py', `return 1\ndef f(a):\n${body}`), ['a.py:1 ruff/F706']);
     assert.deepEqual(await told('a.py', `def f(a, b):\n${body}`), ['a.py:2 ruff/F821', 'a.py:9 ruff/F811']);
+  });
+
+  it('is named as not read where what Python refuses is older than the change', async () => {
+    const broken = (more: string): string => `def f(a, a):\n    return a\n\n\n${more}`;
+    const result = await review(reviewers, { 'a.py': broken('') }, { 'a.py': broken(`def g():\n${body}`) });
+    assert.deepEqual(places(result), []);
+    assert.ok(result.status === 'completed');
+    assert.match(JSON.stringify(reviewGaps(result)), /a\.py.*cannot be parsed as Python 3/);
   });
 
   it('has one comment where engines refuse it', async () => {

@@ -207,12 +207,12 @@ export const isDefaultBranch: FalsePositiveCheck = node => {
 export const isListOfTexts: FalsePositiveCheck = (node, source) =>
   source.getText(closestAncestor(node, 'Literal', 'NewExpression', 'CallExpression') ?? node).split('|').length > 4;
 
-/** The code of a node without its layout and comments. */
-/** The code of a case, without white space. */
+/** The code of a case without its layout and comments. */
 function bodyOf(statements: readonly Node[], source: SourceCode): string {
   return statements.map(each => codeOf(each, source)).join(' ');
 }
 
+/** The code of a node without its layout and comments. */
 function codeOf(node: Node, source: SourceCode): string {
   return source
     .getTokens(node)

@@ -17,8 +17,7 @@ async function told(before: Files, after: Files): Promise<string[]> {
   }
 }
 
-describe('files that stand twice in the tree', function () {
-  this.timeout(60_000);
+describe('files that stand twice in the tree', () => {
   const lines = Array.from({ length: 30 }, (_, at) => `const a${at} = load(${at});\n`).join('');
   const slip = 'if (b !== b) go();\n';
   const text = `${lines}${slip}`;

@@ -17,8 +17,7 @@ async function toldOf(before: Files, after: Files) {
   }
 }
 
-describe('names that nothing uses', function () {
-  this.timeout(60_000);
+describe('names that nothing uses', () => {
   const fresh = { 'web/src/a.ts': "import { go } from './b.js';\nexport const a = 1;\n" };
   const strict = '{\n  // As the build has it.\n  "compilerOptions": { "noUnusedLocals": true },\n}\n';
 
