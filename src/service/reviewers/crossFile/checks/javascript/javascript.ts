@@ -7,7 +7,7 @@ import { extractIgnored } from './ignoredFiles.ts';
 import { promiseAsValue } from './promiseAsValue.ts';
 import { removedMember } from './removedMember.ts';
 import { removedExport } from './removedExport.ts';
-import { undeclaredPackage } from './undeclaredPackage.ts';
+import { undeclaredPackage } from './packages/undeclaredPackage.ts';
 import { undefinedName } from './undefinedName.ts';
 
 const script = /\.(?:[cm]?[jt]s|[jt]sx|vue|svelte)$/;

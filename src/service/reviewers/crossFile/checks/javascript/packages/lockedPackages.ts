@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path/posix';
-import type { Tree } from '../../check.ts';
-import type { JavaScriptFacts } from './facts.ts';
+import type { Tree } from '../../../check.ts';
+import type { JavaScriptFacts } from '../facts.ts';
 
 const locks = ['package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'bun.lock'];
 /** With pnpm, a package finds only what its own manifest declares. */

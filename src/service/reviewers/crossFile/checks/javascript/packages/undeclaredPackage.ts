@@ -1,14 +1,14 @@
 import { builtinModules } from 'node:module';
 import { dirname, join } from 'node:path/posix';
-import { lazy } from '../../../../../core/base/lazy.ts';
-import { isTestPath } from '../../../../engine/reviewer.ts';
-import type { CrossFileFinding, Tree, TreeChange } from '../../check.ts';
-import { weighed } from '../../doubt.ts';
-import type { ImportFacts, JavaScriptFacts, ManifestFacts, Spot } from './facts.ts';
+import { lazy } from '../../../../../../core/base/lazy.ts';
+import { isTestPath } from '../../../../../engine/reviewer.ts';
+import type { CrossFileFinding, Tree, TreeChange } from '../../../check.ts';
+import { weighed } from '../../../doubt.ts';
+import type { ImportFacts, JavaScriptFacts, ManifestFacts, Spot } from '../facts.ts';
 import { foldersOf, LockedPackages } from './lockedPackages.ts';
-import { Modules } from './modules/resolve.ts';
-import { isSilencedImport } from './silenced.ts';
-import { filesThat, placeOf, quoted } from './words.ts';
+import { Modules } from '../modules/resolve.ts';
+import { isSilencedImport } from '../silenced.ts';
+import { filesThat, placeOf, quoted } from '../words.ts';
 
 type Facts = JavaScriptFacts;
 const packageName = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~][\w.~-]*(?=\/|$)/;
