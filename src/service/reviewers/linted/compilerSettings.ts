@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import ts from 'typescript';
+import { foldersOf } from '../../../core/system/foldersOf.ts';
 import { findObjects, readObjects } from '../../../git/content/objects.ts';
 import type { GitReader } from '../../../git/run/git.ts';
 import { isAll, isListed } from './pathPatterns.ts';
@@ -42,7 +43,9 @@ export async function refusalsOfUnused(
   signal: AbortSignal,
 ): Promise<(path: string) => string | undefined> {
   const known = new Map<string, CompilerSettings>();
-  let asked = [...new Set(paths.flatMap(foldersOf).map(folder => posix.join(folder, name)))];
+  // Git is asked line by line.
+  const folders = paths.flatMap(foldersOf).filter(folder => !folder.includes('\n'));
+  let asked = [...new Set(folders.map(folder => posix.join(folder, name)))];
   for (let round = 0; round < mostRounds && asked.length > 0; round++) {
     const found = await readSettings(asked.slice(0, mostSettings), commit, signal);
     for (const [path, settings] of found) known.set(path, settings);
@@ -124,13 +127,4 @@ function covers(settings: string, path: string, known: ReadonlyMap<string, Compi
     files.some(each => posix.normalize(each) === inFolder) ||
     ((include === undefined || isOf(include)) && !isOf(exclude))
   );
-}
-
-/** The folders that a path is in, the innermost first; `.` is the repository. */
-export function foldersOf(path: string): string[] {
-  const folders: string[] = [];
-  for (let folder = posix.dirname(path); ; folder = posix.dirname(folder)) {
-    if (!folder.includes('\n')) folders.push(folder);
-    if (folder === '.') return folders;
-  }
 }

@@ -13,7 +13,7 @@ import {
   manifestSettings,
   scriptSettings,
 } from './eslintSettings.ts';
-import { foldersOf } from './compilerSettings.ts';
+import { foldersOf } from '../../../core/system/foldersOf.ts';
 import { isUnusedName } from './isUnusedName.ts';
 import { preCommitSettings } from './preCommitSettings.ts';
 import { flake8Settings, pyprojectSettings, ruffTomlSettings } from './pythonSettings.ts';
@@ -98,7 +98,9 @@ async function settingsAbove(
   { git, job: { root, head } }: Parts,
   signal: AbortSignal,
 ): Promise<Settings[]> {
-  const folders = [...new Set(paths.flatMap(foldersOf))].slice(0, mostFolders);
+  // Git is asked line by line.
+  const above = paths.flatMap(foldersOf).filter(folder => !folder.includes('\n'));
+  const folders = [...new Set(above)].slice(0, mostFolders);
   const asked = folders.flatMap(folder => Object.entries(known).map(([name, read]) => ({ folder, name, read })));
   const names = asked.map(({ folder, name }) => `${head}:${posix.join(folder, name)}`);
   const found = await findObjects(git, root, names, signal);

@@ -2,7 +2,7 @@ import { join } from 'node:path/posix';
 import { matchesGlob } from '../../../../../core/system/glob.ts';
 import type { Tree } from '../../check.ts';
 import type { IgnoreFacts, JavaScriptFacts } from './facts.ts';
-import { foldersOf } from './packages/lockedPackages.ts';
+import { foldersOf } from '../../../../../core/system/foldersOf.ts';
 
 /** Facts of a `.gitignore`. */
 export function extractIgnored(text: string): IgnoreFacts {

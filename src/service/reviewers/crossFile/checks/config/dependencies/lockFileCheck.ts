@@ -1,3 +1,5 @@
+import { join } from 'node:path/posix';
+import { foldersOf } from '../../../../../../core/system/foldersOf.ts';
 import type { Check, CrossFileFinding, Place, Tree, TreeChange } from '../../../check.ts';
 import { isTestPath } from '../../../../../engine/reviewer.ts';
 import type { DependencyFacts, Requirement } from './dependencyFacts.ts';
@@ -51,7 +53,7 @@ export const lockFileCheck: Check<DependencyFacts> = change => {
 function locksOf(manifest: string, tree: Facts): Pair[] {
   const folders = foldersOf(manifest);
   // pnpm installs what is in its workspace, whatever lock file of another lies there.
-  const isOfPnpm = folders.some(folder => tree.has(inFolder(folder, 'pnpm-workspace.yaml')));
+  const isOfPnpm = folders.some(folder => tree.has(join(folder, 'pnpm-workspace.yaml')));
   const kinds = Object.entries(lockKinds).filter(
     ([name, kind]) =>
       kind.manifest === fileName(manifest) &&
@@ -59,20 +61,10 @@ function locksOf(manifest: string, tree: Facts): Pair[] {
   );
   return folders.flatMap((folder, index) =>
     kinds.flatMap(([name, kind]) => {
-      const lock = inFolder(folder, name);
+      const lock = join(folder, name);
       return tree.has(lock) && (index === 0 || kind.isShared) ? [{ manifest, lock, kind }] : [];
     }),
   );
-}
-
-/** The folder of a file and those above, the nearest first. */
-function foldersOf(path: string): string[] {
-  const folder = folderOf(path);
-  return folder === '' ? [''] : [folder, ...foldersOf(folder)];
-}
-
-function inFolder(folder: string, name: string): string {
-  return folder === '' ? name : `${folder}/${name}`;
 }
 
 /** What a lock file lacks; undefined if there is nothing to compare. */

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path/posix';
 import type { Tree } from '../../../check.ts';
 import type { JavaScriptFacts } from '../facts.ts';
-import { foldersOf } from '../packages/lockedPackages.ts';
+import { foldersOf } from '../../../../../../core/system/foldersOf.ts';
 
 const extension = /(?:\.d)?\.(?:[cm]?[jt]s|[jt]sx|vue|svelte|json)$/;
 

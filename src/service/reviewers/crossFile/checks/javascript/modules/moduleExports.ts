@@ -1,7 +1,7 @@
 import { join } from 'node:path/posix';
 import type { Tree } from '../../../check.ts';
 import type { ExportFacts, JavaScriptFacts, ScriptFacts } from '../facts.ts';
-import { foldersOf } from '../packages/lockedPackages.ts';
+import { foldersOf } from '../../../../../../core/system/foldersOf.ts';
 import { Modules } from './resolve.ts';
 
 /** An export with the file that declares it. */

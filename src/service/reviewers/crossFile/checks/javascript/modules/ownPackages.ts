@@ -4,7 +4,7 @@ import { matchesGlob } from '../../../../../../core/system/glob.ts';
 import type { Tree } from '../../../check.ts';
 import { isInRange } from '../../config/dependencies/versionRange.ts';
 import type { JavaScriptFacts, ManifestFacts } from '../facts.ts';
-import { foldersOf } from '../packages/lockedPackages.ts';
+import { foldersOf } from '../../../../../../core/system/foldersOf.ts';
 import { matched } from './matched.ts';
 
 interface OwnPackage {

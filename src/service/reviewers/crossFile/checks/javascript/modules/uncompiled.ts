@@ -3,7 +3,7 @@ import { isTestPath } from '../../../../../engine/reviewer.ts';
 import { isListed } from '../../../../linted/pathPatterns.ts';
 import type { Tree, TreeChange } from '../../../check.ts';
 import type { JavaScriptFacts } from '../facts.ts';
-import { foldersOf } from '../packages/lockedPackages.ts';
+import { foldersOf } from '../../../../../../core/system/foldersOf.ts';
 
 const settingsName = /(?:^|\/)tsconfig(?:\.[\w-]+)?\.json$/;
 

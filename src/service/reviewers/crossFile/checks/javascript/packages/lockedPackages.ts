@@ -1,4 +1,5 @@
-import { dirname, join } from 'node:path/posix';
+import { join } from 'node:path/posix';
+import { foldersOf } from '../../../../../../core/system/foldersOf.ts';
 import type { Tree } from '../../../check.ts';
 import type { JavaScriptFacts } from '../facts.ts';
 
@@ -34,11 +35,4 @@ export class LockedPackages {
     }
     return known;
   }
-}
-
-/** The folders that a file is in, the innermost first and `.` last. */
-export function foldersOf(path: string): string[] {
-  const folders = [dirname(path)];
-  while (folders.at(-1) !== '.') folders.push(dirname(folders.at(-1) ?? '.'));
-  return folders;
 }
