@@ -13,7 +13,7 @@ export interface NotReviewed {
   readonly reviewers?: readonly string[];
 }
 
-/** Most entries of a list in an answer. */
+/** Most entries of a list in an answer of the API. What a program writes here has all. */
 export const mostListed = 5_000;
 
 /** What the notes of a review name only the first of, each as a list: files that were left out, suppressed findings. */
@@ -21,16 +21,15 @@ export function listsOf(result: Pick<CompletedResult, 'unreviewed'> & Partial<Co
   readonly notReviewed: readonly NotReviewed[];
   readonly suppressed: readonly SuppressedFinding[];
 } {
-  const { hidden = [] } = result;
-  return { notReviewed: filesOf(result).slice(0, mostListed), suppressed: hidden.slice(0, mostListed) };
+  return { notReviewed: filesOf(result), suppressed: result.hidden ?? [] };
 }
 
-/** The same lists with the names of the API. */
-export function toLists(lists: ReturnType<typeof listsOf>): object {
-  return { not_reviewed: lists.notReviewed, suppressed: lists.suppressed };
+/** The same lists with the names of the API. @param most entries of each; absent for all */
+export function toLists({ notReviewed, suppressed }: ReturnType<typeof listsOf>, most?: number): object {
+  return { not_reviewed: notReviewed.slice(0, most), suppressed: suppressed.slice(0, most) };
 }
 
-/** Whether the notes do not name all of them. */
+/** Whether one of them has more entries than are shown. */
 export function areLong({ notReviewed, suppressed }: ReturnType<typeof listsOf>, shown: number): boolean {
   return notReviewed.length > shown || suppressed.length > shown;
 }

@@ -3,7 +3,7 @@ import { pluralize } from '../engine/result/pluralize.ts';
 import { reviewGaps, whyNothingWasRead } from '../engine/result/reviewGaps.ts';
 import type { QueuedProgress } from '../jobs/reviewQueue.ts';
 import type { StoredReview } from '../store/store.ts';
-import { listsOf, toLists } from '../engine/notReviewed.ts';
+import { listsOf, mostListed, toLists } from '../engine/notReviewed.ts';
 import { reviewNotes } from '../engine/result/reviewNotes.ts';
 
 /**
@@ -31,7 +31,7 @@ export function reviewResponse(
   return {
     ...ended,
     gaps: [...reviewGaps(result).map(({ message }) => message), ...tooMany],
-    ...toLists(listsOf(result)),
+    ...toLists(listsOf(result), mostListed),
     reviewed_lines: addedLines + removedLines,
     ...(why !== undefined && { reason: why }),
     issues_found: found.length,

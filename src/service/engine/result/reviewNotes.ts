@@ -1,7 +1,7 @@
 import type { CompletedResult, EngineResult } from '../messages.ts';
 import { pluralize } from './pluralize.ts';
 import { listFirst, mostShown } from './listFirst.ts';
-import { areLong, codeFirst, listsOf, plainFiles } from '../notReviewed.ts';
+import { areLong, codeFirst, listsOf, mostListed, plainFiles } from '../notReviewed.ts';
 import { refutedNotes } from './refutedComments.ts';
 import { suppressedNotes } from './suppressedFindings.ts';
 import type { ReviewerReport, UnreadFile } from '../reviewerReport.ts';
@@ -51,8 +51,16 @@ export function reviewNotes(result: EngineResult): string[] {
     ...languages,
     ...unsaid,
     ...asBefore(result),
-    ...(areLong(listsOf(result), mostShown) ? ['JSON lists all of these, under `not_reviewed` and `suppressed`.'] : []),
+    ...listNotes(result),
   ];
+}
+
+/** A sentence on where all is listed that the notes name only the first of. */
+function listNotes(result: CompletedResult): string[] {
+  const lists = listsOf(result);
+  if (!areLong(lists, mostShown)) return [];
+  const bound = areLong(lists, mostListed) ? `, the API the first ${mostListed.toLocaleString('en')} of each` : '';
+  return [`JSON lists all of these${bound}, under \`not_reviewed\` and \`suppressed\`.`];
 }
 
 function failureNote({ reviewer, reason = 'for no known reason' }: ReviewerReport): string {

@@ -77,6 +77,22 @@ describe('the lists of what was not reviewed', () => {
     assert.ok(!reviewNotes({ ...result, reviewed: [], reports: [], unreviewed: [], hidden: [] }).includes(said));
   });
 
+  it('are whole on the command line, and as long as they are said to be in an answer of the API', () => {
+    const reviewed = some(5_200, index => `aa/${index}.yml`).concat('zz/zz.yml');
+    const many = { ...result, reviewed, unreviewed: [], hidden: [] };
+    assert.ok(listsOf(many).notReviewed.some(({ path }) => path === 'zz/zz.yml'));
+    const stored = { id: 'r', repository: 'o/r', pr: 1, base: 'b', head: 'h', createdAt: 0, completedAt: 0 };
+    const answer = reviewResponse({ ...stored, status: 'completed', result: many } as Parameters<
+      typeof reviewResponse
+    >[0]);
+    assert.equal((answer['not_reviewed'] as unknown[]).length, 5_000);
+    assert.ok(
+      (answer['notes'] as string[]).includes(
+        'JSON lists all of these, the API the first 5,000 of each, under `not_reviewed` and `suppressed`.',
+      ),
+    );
+  });
+
   it('are in the answer of the API, which is still read as one of the embedded service', () => {
     const stored = { id: 'r', repository: 'o/r', pr: 1, base: 'b', head: 'h', createdAt: 0, completedAt: 0 };
     const answer = reviewResponse({ ...stored, status: 'completed', result } as Parameters<typeof reviewResponse>[0]);
