@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { isTestPath } from './reviewer.ts';
-import { languageOf } from './diff/fileKind.ts';
+import { isBinding, languageOf } from './diff/fileKind.ts';
 import type { CompletedResult } from './messages.ts';
 import type { ReviewerReport, SuppressedFinding, UnreadFile } from './reviewerReport.ts';
 import { reviewerNames } from './result/reviewerNames.ts';
@@ -39,7 +39,7 @@ export function codeFirst<T extends { readonly path: string }>(files: readonly T
   const kinds = new Map<string, number>();
   const rank = ({ path }: T): number => {
     if (languageOf(path) !== undefined) return isTestPath(path) ? -1 : -2;
-    const kind = posix.extname(path) || posix.basename(path);
+    const kind = isBinding(path) ? 'binding' : posix.extname(path) || posix.basename(path);
     const before = kinds.get(kind) ?? 0;
     kinds.set(kind, before + 1);
     return before;

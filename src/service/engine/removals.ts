@@ -1,5 +1,5 @@
 import { removedIn, type DiffFile, type DiffModel } from './diff/diffFile.ts';
-import { isDocument, languageOf } from './diff/fileKind.ts';
+import { isBinding, isDocument, languageOf } from './diff/fileKind.ts';
 import { isTestPath, type Reviewer } from './reviewer.ts';
 import type { ReviewerReport, UnreadFile } from './reviewerReport.ts';
 
@@ -11,7 +11,7 @@ interface Removals {
   readonly deleted: readonly string[];
   /** Number of removed lines that a reviewer read, in these and in the other files. */
   readonly lines: number;
-  /** Files that only lost lines, or all, which no reviewer read. Documents are not among them: nothing depends on those. */
+  /** Files that only lost lines, or all, which no reviewer read. */
   readonly unread: readonly UnreadFile[];
 }
 
@@ -39,7 +39,12 @@ export function readRemovals(
   const isUsed = ({ path }: Named): boolean => languageOf(path) !== undefined && !isTestPath(path);
   const isDeletionRead = (file: Named): boolean => isJudged || (compared.has(file.path) && isUsed(file));
   const unreadOf = (some: readonly Named[], why: string): UnreadFile[] =>
-    some.filter(file => !isDocument(file.path)).map(({ path }) => ({ path, why, isRemoval: true as const }));
+    // Nothing fails for want of most documents.
+    some.map(({ path }) => ({
+      path,
+      why,
+      ...((!isDocument(path) || isBinding(path)) && { isRemoval: true as const }),
+    }));
   const ofFiles = [...files, ...shortened].filter(isRead).map(removedIn);
   const deletedRead = deleted.filter(isDeletionRead);
   return {

@@ -215,10 +215,9 @@ class Reading {
     this.#unread.push({ path, why: `${why}, deleted`, ...(isGap === true && { isRemoval: true as const }) });
   }
 
-  /** A change of name or mode alone has no new lines, and may decide on whether a file is run. */
+  /** A change of name or mode alone has no new lines, and may decide on whether a file is run or found at all. */
   #noteSameContent({ path, basePath = path, hasOtherMode }: ChangedFile): void {
-    // The checks across files compare what scripts are imported by.
-    const isRenamed = path !== basePath && languageOf(path) === undefined && !isDocument(path) && !isPicture(path);
+    const isRenamed = path !== basePath && !isPicture(path);
     const what = [isRenamed ? 'name' : [], hasOtherMode === true ? 'mode' : []].flat().join(' and ');
     if (what !== '') this.#sameContent.push({ path, why: `only another ${what}` });
   }

@@ -17,9 +17,17 @@ export function languageOf(path: string): keyof typeof languages | undefined {
 const document =
   /\.(?:md|markdown|rst|adoc|asciidoc)$|(?:^|\/)(?:readme|licen[cs]e|copying|notice|authors|contributors|contributing|changelog|changes|news|todo)(?:\.txt)?$/i;
 
+const binding =
+  /(?:^|\/)(?:(?:agents|claude|copilot-instructions|gemini|review|skill)\.md|(?:licen[cs]e|copying)(?:\.\w+)?|\.github\/instructions\/.*)$/i;
+
 /** Whether people read a file and no program does. */
 export function isDocument(path: string): boolean {
   return document.test(path);
+}
+
+/** Whether somebody is bound by a document: a licence, or instructions of agents. */
+export function isBinding(path: string): boolean {
+  return binding.test(path);
 }
 
 /** The kind of a file. Lines that move between files of one kind were reviewed in the same way. */

@@ -31,6 +31,11 @@ const result: CompletedResult = {
   milliseconds: 1,
 };
 
+function answerOf(of: CompletedResult): Record<string, unknown> {
+  const stored = { id: 'r', repository: 'o/r', pr: 1, root: '/r', base: 'b', head: 'h', createdAt: 0, completedAt: 0 };
+  return reviewResponse({ ...stored, engine: '1', configuration: '', status: 'completed', result: of });
+}
+
 describe('the lists of what was not reviewed', () => {
   it('hold every file and finding, whatever stands before it, and code first', () => {
     const { notReviewed, suppressed } = listsOf(result);
@@ -81,10 +86,7 @@ describe('the lists of what was not reviewed', () => {
     const reviewed = some(5_200, index => `aa/${index}.yml`).concat('zz/zz.yml');
     const many = { ...result, reviewed, unreviewed: [], hidden: [] };
     assert.ok(listsOf(many).notReviewed.some(({ path }) => path === 'zz/zz.yml'));
-    const stored = { id: 'r', repository: 'o/r', pr: 1, base: 'b', head: 'h', createdAt: 0, completedAt: 0 };
-    const answer = reviewResponse({ ...stored, status: 'completed', result: many } as Parameters<
-      typeof reviewResponse
-    >[0]);
+    const answer = answerOf(many);
     assert.equal((answer['not_reviewed'] as unknown[]).length, 5_000);
     assert.ok(
       (answer['notes'] as string[]).includes(
@@ -94,8 +96,7 @@ describe('the lists of what was not reviewed', () => {
   });
 
   it('are in the answer of the API, which is still read as one of the embedded service', () => {
-    const stored = { id: 'r', repository: 'o/r', pr: 1, base: 'b', head: 'h', createdAt: 0, completedAt: 0 };
-    const answer = reviewResponse({ ...stored, status: 'completed', result } as Parameters<typeof reviewResponse>[0]);
+    const answer = answerOf(result);
     assert.equal((answer['not_reviewed'] as unknown[]).length, 36);
     assert.equal((answer['suppressed'] as unknown[]).length, 12);
     const { state, gaps } = decodeReview(answer);

@@ -121,15 +121,41 @@ describe('what a change only takes away', () => {
     assert.match(reviewNotes(result).join('\n'), /^Not read: go\/a\.go \(only lost lines\)\.$/m);
   });
 
-  it('is nothing to review in documents, pictures and white space', async () => {
+  it('is nothing to review in pictures and white space', async () => {
     for (const after of [
-      { 'README.md': '# Title\n' },
-      { 'README.md': undefined, 'logo.png': undefined },
+      { 'logo.png': undefined },
       { 'src/m.ts': '  export const a = 1;\n\n  export const b = 2;\n' },
     ]) {
       const result = await review(after, comparing('src/m.ts'));
       assert.equal(whyNothingWasRead(result), 'no line that is reviewed was added or removed');
       assert.deepEqual(reviewGaps(result), []);
+    }
+  });
+
+  it('is named in documents, for want of which nothing fails', async () => {
+    for (const [text, why] of [
+      ['# Title\n', 'only lost lines'],
+      [undefined, 'deleted'],
+    ] as const) {
+      const result = await review({ 'README.md': text });
+      assert.equal(whyNothingWasRead(result), `none of the changed files is reviewed (README.md: ${why})`);
+      assert.deepEqual(reviewGaps(result), []);
+    }
+  });
+
+  it('is missed in licences and in instructions of agents where nothing else was read, and named before other documents', async () => {
+    const binding = { LICENSE: 'MIT\n', 'docs/z/AGENTS.md': 'a\nb\n', '.github/copilot-instructions.md': 'a\n' };
+    const manuals = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`docs/${at}.md`, 'a\n']));
+    for (const path of Object.keys(binding)) {
+      const files = { ...before, ...binding, ...manuals };
+      const gone = Object.fromEntries([...Object.keys(manuals), path].map(each => [each, undefined]));
+      const result = await reviewCommitted([secrets], files, gone);
+      assert.ok(result.status === 'completed');
+      assert.deepEqual(
+        reviewGaps(result).map(({ message }) => message),
+        [`no reviewer read what was removed from ${path}`],
+      );
+      assert.ok(reviewNotes(result).some(note => note.startsWith('Not read: ') && note.includes(`${path} (deleted)`)));
     }
   });
 });

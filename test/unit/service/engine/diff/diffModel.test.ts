@@ -159,7 +159,7 @@ describe('what the engine reads of a change', () => {
     assert.deepEqual(unreviewed, [{ path: 'moved.ts', why: 'not readable', isGap: true }]);
   });
 
-  it('tells of files of which only the name or the mode is another, unless nothing depends on that', async () => {
+  it('tells of files of which only the name or the mode is another, other than pictures', async () => {
     const content = lines(3);
     const names = ['.ci/build.yml', 'notes.txt', 'run.sh', 'src/a.ts', 'docs/a.md', 'logo.png', 'edited.sh'];
     const repository = await TestRepository.create(
@@ -177,9 +177,10 @@ describe('what the engine reads of a change', () => {
     await repository.dispose();
     assert.deepEqual(diff.sameContent, [
       { path: '.ci/build2.yml', why: 'only another name' },
+      { path: 'docs/a2.md', why: 'only another name' },
       { path: 'notes2.txt', why: 'only another name and mode' },
       { path: 'run.sh', why: 'only another mode' },
-      { path: 'src/a2.ts', why: 'only another mode' },
+      { path: 'src/a2.ts', why: 'only another name and mode' },
     ]);
     assert.deepEqual(diff.unreviewed, []);
   });
