@@ -78,6 +78,46 @@ describe('JavaScript across files', () => {
         { 'src/old/index.ts': "export { refund } from '../money';\n", 'src/a.ts': "import { refund } from './old';\n" },
         ['src/old/index.ts:1'],
       ],
+      [
+        'a file that is called old, and that a command of the manifest runs',
+        {
+          'src/refund-old.js': "import { refund } from './money';\n",
+          'package.json': '{ "scripts": { "refund": "NODE_ENV=production node ./src/refund-old.js --all" } }',
+        },
+        ['src/refund-old.js:1'],
+      ],
+      [
+        'a file that is called old, beside one that a command runs',
+        {
+          'src/refund-old.js': "import { refund } from './money';\n",
+          'package.json': '{ "scripts": { "refund": "node src/refund.js" } }',
+        },
+        [],
+      ],
+      ...(
+        [
+          ["import.meta.glob('./widgets/*.{jsx,tsx}')", true],
+          ["import.meta.glob<Widget>(['/src/widgets/**', '!**/*.test.tsx'], { eager: true })", true],
+          ["import.meta.glob('@/widgets/*.tsx')", true],
+          ["require.context('./widgets', true, /tsx$/)", true],
+          ['import(`./widgets/${name}.tsx`)', true],
+          ["import('./widgets/' + name)", true],
+          ["import.meta.glob('./widgets/*.vue')", false],
+          ["import.meta.glob('./others/*.tsx')", false],
+          ["import.meta.glob(['./others/*.tsx', '!./widgets/*.tsx'])", false],
+          ['import(`${folder}/Refund.tsx`)', false],
+        ] as const
+      ).map(
+        ([code, isLoaded]) =>
+          [
+            `a component beside ${code}`,
+            {
+              'src/widgets/Refund.tsx': "import { refund } from '../money';\nexport default () => refund();\n",
+              'src/all.ts': `export const all = ${code};\n`,
+            },
+            isLoaded ? ['src/widgets/Refund.tsx:1'] : [],
+          ] as const,
+      ),
     ] as const)
       it(`is told only where something may load what breaks: ${what}`, () => {
         const found = check({ 'src/money.ts': money, ...files }, { 'src/money.ts': without });

@@ -35,6 +35,8 @@ export interface ScriptFacts {
   readonly asyncs?: readonly string[];
   /** Calls whose result is used as if it were no promise. */
   readonly values?: readonly ValueFacts[];
+  /** Patterns by which it loads modules that it does not name, relative to it or to its project (`/`). */
+  readonly globs?: readonly string[];
   /** Its classes that use what they have. */
   readonly classes?: readonly ClassFacts[];
 }
@@ -107,6 +109,8 @@ export interface ManifestFacts {
   readonly packages: readonly (readonly [name: string, line: number, range: string])[];
   /** The paths that its folder stands for, in whatever way it is loaded; absent if that is its index. */
   readonly main?: readonly string[];
+  /** The paths of scripts that its commands run. */
+  readonly runs?: readonly string[];
   /** The paths of what may be imported of it, by what is asked for (`./tools`, with one `*` at most); absent if that is all. */
   readonly exports?: readonly (readonly [asked: string, targets: readonly string[]])[];
   /** Folders of the packages that it installs beside each other, as patterns. */

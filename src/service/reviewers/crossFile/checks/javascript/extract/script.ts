@@ -4,6 +4,7 @@ import { positionOf } from '../../../../../engine/diff/textPosition.ts';
 import type { ScriptFacts, Spot } from '../facts.ts';
 import { readClasses } from './classes.ts';
 import { scriptsOf } from './components.ts';
+import { readGlobs } from './globs.ts';
 import { importsGlobals, isFlow, mockedModules } from './marks.ts';
 import { withMembers } from './members.ts';
 import { readModule } from './module.ts';
@@ -88,6 +89,7 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
   const isJavaScript = !isTypeScript && !isFlow(source) && !importsGlobals(source);
   const open = isOpen || isComponent || declarations.test(path) || (isModule && isCommonJs) || names.isOpen;
   const classes = readClasses(source, spot);
+  const globs = readGlobs(source.text);
   const exports = isComponent ? [{ name: 'default', at: [1, 1, 1] as const }] : module.exports;
   return {
     kind: 'script',
@@ -106,6 +108,7 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
     ...(names.mentioned.length > 0 && { mentioned: names.mentioned }),
     ...(names.asyncs.length > 0 && { asyncs: names.asyncs }),
     ...(names.values.length > 0 && { values: names.values }),
+    ...(globs.length > 0 && { globs }),
     ...(classes.length > 0 && { classes }),
   };
 }

@@ -6,6 +6,9 @@ const dependencies = ['dependencies', 'devDependencies', 'peerDependencies', 'op
 /** The settings of a manifest that say what its folder stands for. */
 const mains = ['main', 'module', 'source', 'types', 'typings'];
 
+/** A path in a command, such as `src/seed.ts` in `node src/seed.ts --all`. */
+const scriptPath = /(?<![\w@./-])[\w@./-]+\.[cm]?[jt]sx?(?![\w./-])/g;
+
 const linters = ['eslintConfig', 'jest', 'semistandard', 'standard', 'xo'];
 
 /** Facts of a `package.json`; undefined if it is no JSON object. */
@@ -30,6 +33,8 @@ export function extractManifest(text: string): ManifestFacts | undefined {
   });
   const { name, version, exports } = manifest;
   const main = [...new Set(mains.flatMap(each => targetsIn(manifest[each])))];
+  const commands = [...Object.values(asObject(manifest['scripts']) ?? {}), ...targetsIn(manifest['bin'])];
+  const runs = commands.flatMap(each => (typeof each === 'string' ? (each.match(scriptPath) ?? []) : []));
   const listed = manifest['workspaces'];
   const workspaces = asTexts(asObject(listed)?.['packages'] ?? listed);
   return {
@@ -37,6 +42,7 @@ export function extractManifest(text: string): ManifestFacts | undefined {
     packages,
     ...(typeof version === 'string' && { version }),
     ...(main.length > 0 && { main }),
+    ...(runs.length > 0 && { runs: [...new Set(runs)] }),
     ...(exports !== undefined && { exports: exportsIn(exports) }),
     ...(workspaces.length > 0 && { workspaces }),
     ...(pinned.length > 0 && { pinned }),
