@@ -15,8 +15,8 @@ export type IndexTask =
 
 /** The files that a change has to do with. */
 export interface MissingFiles {
-  /** Paths of the changed and deleted files that a language reads. */
-  readonly changed: readonly string[];
+  /** Whether the checks may find something in it. */
+  readonly isConcerned: boolean;
   /** Number of files whose facts are needed. */
   readonly needed: number;
   /** Those whose facts are not kept. */

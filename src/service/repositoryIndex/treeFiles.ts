@@ -33,16 +33,28 @@ export async function readTreeFiles(
   return { head: [...filesOfTree(listed)], changes: parseChanges(changed.toString()) };
 }
 
-/** Parses `:MODE MODE ID ID STATUS` and a path. */
+/**
+ * Parses `:MODE MODE ID ID STATUS` and a path. What a link or a submodule takes the place of is not gone, only not seen
+ * any more.
+ */
 function parseChanges(listed: string): TreeFileChange[] {
   const fields = listed.split('\0');
   const changes: TreeFileChange[] = [];
+  const elsewhere: string[] = [];
   for (let at = 0; at + 1 < fields.length; at += 2) {
     const [before = '', after = '', base = '', head = ''] = (fields[at] ?? '').slice(1).split(' ');
+    const path = fields[at + 1] ?? '';
+    if (!isFile(after) && !isNone(after)) elsewhere.push(path);
     if (!isFile(before) && !isFile(after)) continue;
-    changes.push({ path: fields[at + 1] ?? '', ...(isFile(before) && { base }), ...(isFile(after) && { head }) });
+    changes.push({ path, ...(isFile(before) && { base }), ...(isFile(after) && { head }) });
   }
-  return changes;
+  const isElsewhere = (path: string): boolean => elsewhere.some(each => `${path}/`.startsWith(`${each}/`));
+  return changes.filter(({ path, head }) => head !== undefined || !isElsewhere(path));
+}
+
+/** Whether a side of a change has nothing at its path. */
+function isNone(mode: string): boolean {
+  return /^0+$/.test(mode);
 }
 
 function isFile(mode: string): boolean {

@@ -65,6 +65,8 @@ export interface Language<Facts> {
   /** Raised whenever `extract` changes: kept facts of another version are not used. */
   readonly version: number;
   reads(path: string): boolean;
+  /** Whether its checks may find something where a file is changed or deleted; absent if they may of each that it reads. */
+  isConcernedBy?(path: string, isDeleted: boolean): boolean;
   /** Whether its checks judge such a file itself, if only in part. Of the others they only ask what matters elsewhere. */
   judges(path: string): boolean;
   /**

@@ -74,9 +74,8 @@ async function compare(
   const until = performance.now() + mostMilliseconds;
   const [asked] = await runIndexTasks([{ task: 'missing', database, files }], signal);
   if (asked?.status !== 'ok') return undefined;
-  const { changed, needed, missing } = asked.value as MissingFiles;
-  if (changed.length === 0)
-    return { status: 'skipped', reason: 'no file that they compare was changed', nothingToRead: true };
+  const { isConcerned, needed, missing } = asked.value as MissingFiles;
+  if (!isConcerned) return { status: 'skipped', reason: 'no file that they compare was changed', nothingToRead: true };
   if (needed > mostFiles)
     return leftOut(`did nothing: the repository has more than ${mostFiles.toLocaleString('en')} files`);
   const extracted = await extractFacts({ ...comparison, commits, missing, until, report }, signal);

@@ -51,9 +51,14 @@ function forget(database: string): void {
   }
 }
 
-/** The languages that read a changed file. */
+/** The languages whose checks may find something in a change. */
 function concerned({ changes }: TreeFiles): AnyLanguage[] {
-  return languages.filter(language => changes.some(({ path }) => isIndexed(path) && language.reads(path)));
+  return languages.filter(language =>
+    changes.some(
+      ({ path, head }) =>
+        isIndexed(path) && (language.isConcernedBy?.(path, head === undefined) ?? language.reads(path)),
+    ),
+  );
 }
 
 function missing(store: FactStore, files: TreeFiles): MissingFiles {
@@ -63,7 +68,7 @@ function missing(store: FactStore, files: TreeFiles): MissingFiles {
   const isMissing = (file: IndexedFile): boolean =>
     asked.some(language => language.reads(file[0]) && store.get(file, language) === undefined);
   return {
-    changed: files.changes.map(({ path }) => path).filter(isRead),
+    isConcerned: asked.length > 0,
     needed: needed.length,
     missing: needed.filter(isMissing),
   };

@@ -1,4 +1,5 @@
 import { dependencies } from './checks/config/dependencies/dependencyLanguage.ts';
+import { namedFiles } from './checks/config/namedFiles/namedFileLanguage.ts';
 import { python } from './checks/python/python.ts';
 import { javascript } from './checks/javascript/javascript.ts';
 import { settings } from './checks/config/settings/settingsLanguage.ts';
@@ -6,7 +7,10 @@ import { translations } from './checks/config/translations/translationLanguage.t
 import type { Check, CrossFileFinding, Language, TreeChange } from './check.ts';
 
 /** A language whose kind of facts is not known. */
-export interface AnyLanguage extends Pick<Language<unknown>, 'id' | 'version' | 'reads' | 'judges' | 'extract'> {
+export interface AnyLanguage extends Pick<
+  Language<unknown>,
+  'id' | 'version' | 'reads' | 'isConcernedBy' | 'judges' | 'extract'
+> {
   readonly checks: readonly ((change: TreeChange<unknown>) => CrossFileFinding[])[];
 }
 
@@ -17,6 +21,7 @@ export const languages: readonly AnyLanguage[] = [
   anyLanguage(dependencies),
   anyLanguage(settings),
   anyLanguage(translations),
+  anyLanguage(namedFiles),
 ];
 
 /** Its checks are only given what its `extract` has made. */

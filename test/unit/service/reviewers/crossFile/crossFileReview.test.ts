@@ -78,6 +78,25 @@ describe('a review across files', function () {
     assert.deepEqual([result.removedLines, result.deleted], [2, ['src/money.ts']]);
   });
 
+  it('says what a manifest names that is gone, where nothing else was changed, and not where a link takes its place', async () => {
+    const named = await TestRepository.create({
+      'package.json': '{\n  "main": "src/a.sh",\n  "bin": "src/b.sh"\n}\n',
+      'src/a.sh': 'a\n',
+      'src/b.sh': 'b\n',
+      'lib/a.html': '<script src="x/a.js"></script>\n',
+      'lib/x/a.js': 'a();\n',
+    });
+    await named.branch('change');
+    const [tip = '', text = ''] = (await named.git('rev-parse', 'HEAD', 'HEAD:src/a.sh')).split('\n');
+    await named.git('rm', '--quiet', '-r', 'src', 'lib/x');
+    await named.git('update-index', '--add', '--cacheinfo', `120000,${text},src/b.sh`);
+    await named.git('update-index', '--add', '--cacheinfo', `160000,${tip},lib/x`);
+    await named.git('commit', '--quiet', '--message=Remove');
+    const result = await review(named.folder);
+    await named.dispose();
+    assert.deepEqual(commentsOf(result), [['package.json:2 cross-file/removed-file']]);
+  });
+
   it('counts as compared what its checks judge, and not what they only ask for other files', async () => {
     await repository.commit({
       'package.json': '{ "scripts": { "postinstall": "x" } }\n',

@@ -1,8 +1,8 @@
 import { join } from 'node:path/posix';
+import { foldersOf } from '../../../../../core/system/foldersOf.ts';
 import { matchesGlob } from '../../../../../core/system/glob.ts';
 import type { Tree } from '../../check.ts';
-import type { IgnoreFacts, JavaScriptFacts } from './facts.ts';
-import { foldersOf } from '../../../../../core/system/foldersOf.ts';
+import type { IgnoreFacts } from './facts.ts';
 
 /** Facts of a `.gitignore`. */
 export function extractIgnored(text: string): IgnoreFacts {
@@ -11,14 +11,18 @@ export function extractIgnored(text: string): IgnoreFacts {
 }
 
 /** The `.gitignore` by which git leaves out a path of a tree; undefined if none does. */
-export function ignoredBy(tree: Tree<JavaScriptFacts>, path: string): string | undefined {
+export function ignoredBy(tree: Pick<Tree<{ readonly kind: string }>, 'facts'>, path: string): string | undefined {
   return foldersOf(path)
     .map(folder => ({ folder, file: join(folder, '.gitignore') }))
     .find(({ folder, file }) => {
       const facts = tree.facts(file);
       const within = folder === '.' ? path : path.slice(folder.length + 1);
-      return facts?.kind === 'ignore' && isMatched(facts.patterns, within);
+      return isIgnoring(facts) && isMatched(facts.patterns, within);
     })?.file;
+}
+
+function isIgnoring(facts: { readonly kind: string } | undefined): facts is IgnoreFacts {
+  return facts?.kind === 'ignore';
 }
 
 /** Whether the last pattern that is about a path or a folder above it leaves it out. */

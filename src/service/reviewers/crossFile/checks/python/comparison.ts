@@ -25,7 +25,7 @@ export interface Comparison {
 
 /** Files that a person or a tool starts by their names. */
 const started =
-  /^[^/]+$|(?:^|\/)(?:__init__|__main__|app|asgi|cli|main|manage|run|settings|setup|wsgi)\.py$|(?:^|\/)(?:bin|commands|migrations|plugins|scripts)\//;
+  /^[^/]+$|(?:^|\/)(?:__init__|__main__|app|asgi|cli|main|manage|run|settings|setup|wsgi)\.py$|(?:^|\/)(?:pyproject\.toml|setup\.cfg)$|(?:^|\/)(?:bin|commands|migrations|plugins|scripts)\//;
 /** Files that frameworks load where settings name their folder. */
 const mayBeNamed = /(?:^|\/)(?:admin|apps|models|tasks|urls|views)\.py$/;
 

@@ -51,7 +51,7 @@ export class Modules {
   constructor(tree: Tree<PythonFacts>, before?: Modules) {
     this.tree = tree;
     this.#before = before;
-    for (const file of tree.paths) {
+    for (const file of tree.paths.filter(each => each.endsWith('.py'))) {
       this.#add(path.dirname(file), path.basename(file, '.py'));
       for (
         let folder = path.dirname(file);

@@ -1,6 +1,7 @@
 import type { Language } from '../../check.ts';
 import { calls } from './calls.ts';
 import { compare } from './comparison.ts';
+import { extractEntryPoints, hasEntryPoints } from './entryPoints.ts';
 import { extract } from './source/extract.ts';
 import type { PythonFacts } from './facts.ts';
 import { removedMethods } from './removedMethods.ts';
@@ -9,10 +10,11 @@ import { removedNames } from './removedNames.ts';
 /** What changes to Python files break elsewhere: names, calls and coroutines. */
 export const python: Language<PythonFacts> = {
   id: 'python',
-  version: 13,
-  reads: path => path.endsWith('.py'),
+  version: 14,
+  reads: path => path.endsWith('.py') || hasEntryPoints(path),
+  isConcernedBy: path => path.endsWith('.py'),
   judges: path => path.endsWith('.py'),
-  extract,
+  extract: (path, text) => (hasEntryPoints(path) ? extractEntryPoints(path, text) : extract(path, text)),
   checks: [
     change => {
       const comparison = compare(change);

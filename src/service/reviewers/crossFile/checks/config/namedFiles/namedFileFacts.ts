@@ -1,0 +1,24 @@
+import type { IgnoreFacts } from '../../javascript/facts.ts';
+
+/** What a file is named for, which says what fails without it. */
+export type Purpose = 'package' | 'types' | 'command' | 'page' | 'component' | 'step' | 'action' | 'image';
+
+/** A file that another one names to be run, loaded or copied. */
+export interface NamedFile {
+  readonly purpose: Purpose;
+  /** The paths in the repository that it may stand for: it is the first of them that is there. */
+  readonly paths: readonly string[];
+  /** Line and UTF-16 columns from 1 of the name. */
+  readonly line: number;
+  readonly column: number;
+  readonly endColumn: number;
+}
+
+/** Facts about a file that names others, or about a `.gitignore`. */
+export type NamedFileFacts = IgnoreFacts | { readonly kind: 'names'; readonly files: readonly NamedFile[] };
+
+/** A name of a file, and where it begins in the text. */
+export interface Name extends Pick<NamedFile, 'purpose' | 'paths'> {
+  readonly offset: number;
+  readonly length: number;
+}

@@ -1,0 +1,47 @@
+import { tryParseJson } from '../../../../../../core/base/jsonText.ts';
+import { asList, asObject, textEntries } from '../dependencies/dependencyFacts.ts';
+import { filesRunBy } from './commandFiles.ts';
+import { pathIn } from './folderPath.ts';
+import type { Name, Purpose } from './namedFileFacts.ts';
+
+/** Names that Node adds an ending to. */
+const loaded = ['main', 'module', 'browser', 'react-native', 'source'];
+const types = ['types', 'typings'];
+const endings = ['', '.js', '.cjs', '.mjs', '.json', '.node', '.ts', '/index.js', '/index.cjs', '/index.ts'];
+
+/** Finds the files that a `package.json` names: what it is loaded by, its programs, and what its commands run. */
+export function filesOfPackage(text: string, folder: string): Name[] {
+  const json = asObject(tryParseJson(text.replace(/^\uFEFF/, '')));
+  const named = (key: string, written: string, purpose: Purpose, paths: readonly string[]): Name[] => {
+    const from = Math.max(text.search(new RegExp(`"${key}"\\s*:`)), 0);
+    const offset = [text.indexOf(written, from), text.indexOf(written)].find(each => each >= 0);
+    return paths.length === 0 || offset === undefined ? [] : [{ purpose, paths, offset, length: written.length }];
+  };
+  const entries = loaded.flatMap(key => textsIn(json[key]).map(written => [key, written, 'package', endings] as const));
+  const declared = types.flatMap(key =>
+    textsIn(json[key]).map(written => [key, written, 'types', ['', '.d.ts', '/index.d.ts']] as const),
+  );
+  const exported = textsIn(json['exports'])
+    .filter(each => each.startsWith('./'))
+    .map(written => ['exports', written, /\.d\.[cm]?ts$/.test(written) ? 'types' : 'package', ['']] as const);
+  const programs = textsIn(json['bin']).map(written => ['bin', written, 'command', ['', '.js']] as const);
+  return [
+    ...[...entries, ...declared, ...exported, ...programs].flatMap(([key, written, purpose, ends]) =>
+      named(
+        key,
+        written,
+        purpose,
+        ends.flatMap(end => pathIn(folder, written + end)),
+      ),
+    ),
+    ...textEntries(json['scripts']).flatMap(([, line]) =>
+      filesRunBy(line, folder).flatMap(({ written, paths }) => named('scripts', written, 'command', paths)),
+    ),
+  ];
+}
+
+/** All texts in a value, whatever its conditions. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return [...asList(value), ...Object.values(asObject(value))].flatMap(textsIn);
+}

@@ -1,0 +1,73 @@
+import { isIndexed } from '../../../../../repositoryIndex/isIndexed.ts';
+import type { Check, CrossFileFinding, RelatedPlace, Tree } from '../../../check.ts';
+import { weighed } from '../../../doubt.ts';
+import { ignoredBy } from '../../javascript/ignoredFiles.ts';
+import { filesThat, quoted } from '../../javascript/words.ts';
+import { severityOfBreak } from '../../severityOfBreak.ts';
+import type { NamedFileFacts, Purpose } from './namedFileFacts.ts';
+
+/** A place that names a file that is gone. */
+interface Break {
+  readonly gone: string;
+  readonly purpose: Purpose;
+  readonly place: RelatedPlace;
+}
+
+const follows: Readonly<Record<Purpose, string>> = {
+  package: 'the package cannot be loaded by it',
+  types: 'its types are not found',
+  command: 'its command fails',
+  page: 'the page does without it',
+  component: 'the component cannot be compiled',
+  step: 'the step fails',
+  action: 'the workflow fails',
+  image: 'the image cannot be built',
+};
+
+/** What is written in other languages and stands for a script once it is compiled. */
+const sources = ['.ts', '.tsx', '.mts', '.cts', '.coffee', '.scss', '.sass', '.less'];
+
+/** Finds files that the change removes or renames while they are still named where they are run, loaded or copied. */
+export const removedFileCheck: Check<NamedFileFacts> = change => {
+  const { base, head, changed } = change;
+  const isGone = (path: string): boolean => changed.has(path) && base.has(path) && !head.has(path) && isIndexed(path);
+  const broken = head.paths.flatMap((path): Break[] => {
+    const facts = head.facts(path);
+    if (facts?.kind !== 'names') return [];
+    return facts.files.flatMap(({ purpose, paths, line, column, endColumn }) => {
+      const gone = paths.find(each => base.has(each));
+      if (gone === undefined || !isGone(gone) || paths.some(each => head.has(each))) return [];
+      return [{ gone, purpose, place: { path, line, column, endColumn, message: `${quoted(gone)} is named here.` } }];
+    });
+  });
+  const groups = Map.groupBy(broken, ({ gone }) => gone);
+  return [...groups].flatMap(([gone, breaks]) => weighed(told(gone, breaks), change, tree => madeBy(tree, gone)));
+};
+
+/** What of a tree may make a file that is not in git. */
+function madeBy(tree: Tree<NamedFileFacts>, path: string): string | undefined {
+  const source = sources
+    .map(ending => path.replace(/(?:\.d)?\.\w+$/, ending))
+    .find(each => each !== path && tree.has(each));
+  if (source !== undefined) return `adds ${quoted(source)}`;
+  const ignoring = ignoredBy(tree, path);
+  return ignoring === undefined ? undefined : `has ${quoted(ignoring)} leave it out`;
+}
+
+function told(gone: string, breaks: readonly Break[]): CrossFileFinding {
+  const related = breaks.map(({ place }) => place);
+  const paths = related.map(({ path }) => path);
+  const purposes = [...new Set(breaks.map(({ purpose }) => purpose))];
+  const [purpose = 'package'] = purposes;
+  const still = `${filesThat(paths)} still ${new Set(paths).size === 1 ? 'names' : 'name'} it`;
+  const areTypes = purposes.every(each => each === 'types');
+  return {
+    rule: 'cross-file/removed-file',
+    severity: severityOfBreak(paths, areTypes ? 'low' : 'medium'),
+    category: 'bug',
+    title: `${quoted(gone)} is removed or renamed, but ${still}${purposes.length === 1 ? `, so ${follows[purpose]}` : ''}`,
+    body: 'Name the file that takes its place, remove what names it, or keep the file.',
+    at: { path: gone, line: 1, column: 1, endColumn: 1, side: 'base' },
+    related,
+  };
+}
