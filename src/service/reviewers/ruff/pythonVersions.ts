@@ -1,15 +1,31 @@
+import { codeOnly } from '../../engine/diff/codeOnly.ts';
 import type { DiffFile } from '../../engine/diff/diffModel.ts';
+import { fileBefore } from '../fileBefore.ts';
 
-const names = /`(?:unicode|unichr|basestring|long|xrange|raw_input|file|buffer|reduce|cmp|execfile|reload|intern)`/;
+/** Built-ins that Python 3 does not have. */
+const names = new Set(
+  'unicode unichr basestring long xrange raw_input file buffer reduce cmp execfile reload intern'.split(' '),
+);
+/** A comment that names the encoding, which Python 3 rarely needs. */
+const cookie = /^#.{0,40}coding[:=]/m;
 const marks =
-  /^#.{0,40}coding[:=]|^[ \t]*from __future__ import (?:absolute_import|division|print_function|unicode_literals|with_statement)|\b(?:is_)?py[23]\b|\bversion_info\[0\]|\bimport six\b/im;
+  /^[ \t]*from __future__ import (?:absolute_import|division|print_function|unicode_literals|with_statement)|\b(?:is_)?py[23]\b|\bversion_info\[0\]|\bimport six\b/im;
 /** What Python 2 does not have. */
 const laterMarks =
   /(?<!\w)[fF][rR]?["']|\basync def\b|^[ \t]*(?:async )?def [^\n]{0,300}(?:->|\(\w+: |, \w+: )|\bnonlocal\b|:=|\byield from\b|\braise [^\n]{1,300} from \w{1,40}[ \t]*$|^[ \t]*\) from \w|\bprint\([^\n]{0,300}\b(?:end|file|sep|flush)=|\bsuper\(\)|^[ \t]*(?:from|import) (?:asyncio|dataclasses|enum|pathlib|typing|urllib\.(?:parse|request))\b/m;
 
-/** Whether a name is a removed built-in that the file may still have: it shows signs of Python 2, or none of Python 3. */
-export function isOfPython2({ text }: DiffFile, code: string | null, message: string): boolean {
-  return code === 'F821' && names.test(message) && (marks.test(text) || !laterMarks.test(text));
+/**
+ * Whether a name is a removed built-in that the file may still have: it shows signs of Python 2, or none of Python 3. Signs
+ * that the change brings to a file that was there do not count.
+ */
+export function isOfPython2(file: DiffFile, name: string): boolean {
+  if (!names.has(name)) return false;
+  const before = file.baseBlob === undefined ? file.text : fileBefore(file).text;
+  return (hasMarks(before) && hasMarks(file.text)) || !laterMarks.test(codeOnly(file.text));
+}
+
+function hasMarks(text: string): boolean {
+  return cookie.test(text) || marks.test(codeOnly(text));
 }
 
 /** What only Python 2 reads: `except ValueError, error:`, `print x`, `raise ValueError, "x"`, `exec x`, `a <> b`, `0644`, `1L`, `ur"x"`. */

@@ -15,7 +15,7 @@ import { isTemplate } from '../scripts/scripts.ts';
 import { withoutLayout } from './python/withoutLayout.ts';
 import { mayBind } from './python/injectedNames.ts';
 import { shadowedIn } from './python/shadowed.ts';
-import { isOfEarlierPython, isOfLaterPython, isOfMixedTabs, isOfPython2 } from './pythonVersions.ts';
+import { isOfEarlierPython, isOfLaterPython, isOfMixedTabs } from './pythonVersions.ts';
 import { offsetsIn, type OffsetAt } from './offsets.ts';
 import type { RuffReport } from './report.ts';
 import { syntaxRule } from './rules/crashes.ts';
@@ -155,7 +155,7 @@ function findingOf(
   const { code, message, start_location: from, end_location: to, fix } = diagnostic;
   const isRule = isOfRule(diagnostic);
   const rule = ruleOf(isRule ? (code ?? '') : undefined);
-  if (rule === undefined || isOfPython2(file, code, message)) return undefined;
+  if (rule === undefined) return undefined;
   const report = { ...reportOf(file, message, offsetAt(from), offsetAt(to)), ...ofBase };
   if (rule.exceptTests === true && isTestPath(file.path)) return undefined;
   if (!isRule && isOfLaterPython(message, report.line)) return undefined;

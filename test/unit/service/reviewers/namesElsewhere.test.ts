@@ -227,6 +227,41 @@ describe('names that other files of Python know', () => {
     assert.deepEqual(await found(run), []);
   });
 
+  describe('that only Python 2 has', () => {
+    const uses = 'def f(x):\n    return unicode(x)\n';
+    const three = { 'pyproject.toml': '[project]\nrequires-python = ">=3.10"\n' };
+    const either = { 'setup.py': 'setup(python_requires=">=2.7, !=3.0.*")\n' };
+    const place = (line: number): string[] => [`b.py:${line} ruff/F821`];
+    const known = (before: string, after: string, manifest: Files = {}): Promise<CompletedResult> =>
+      between({ ...manifest, 'b.py': before }, { 'b.py': after });
+
+    it('are not told in files that may be for it', async () => {
+      const cookie = '# -*- coding: utf-8 -*-\nimport os\n\n\n';
+      assert.deepEqual(told(await between({}, { 'b.py': uses })), []);
+      assert.deepEqual(told(await between(either, { 'b.py': uses })), []);
+      assert.deepEqual(
+        told(await known(`${cookie}print(f"")\nos.x()\n`, `${cookie}print(f"")\nos.x()\n\n\n${uses}`)),
+        [],
+      );
+      const words = 'def f(x):\n    raise ValueError("It is missing from all of " + unicode(x))\n';
+      assert.deepEqual(told(await between({}, { 'b.py': words })), []);
+    });
+
+    it('are told in a project for Python 3', async () => {
+      assert.deepEqual(told(await between(three, { 'b.py': uses })), place(2));
+      const poetry = { 'pyproject.toml': '[tool.poetry.dependencies]\npython = "^3.10"\n' };
+      assert.deepEqual(told(await between(poetry, { 'b.py': `# -*- coding: utf-8 -*-\n${uses}` })), place(3));
+      assert.deepEqual(told(await between({ ...three, ...either }, { 'b.py': uses })), []);
+    });
+
+    it('are told in code of Python 3, whatever a comment or the change says', async () => {
+      const later = 'async def g():\n    return 1\n\n\n';
+      assert.deepEqual(told(await known(later, `${later}# py3\n${uses}`)), place(7));
+      assert.deepEqual(told(await known(later, `# coding: utf-8\n${later}${uses}`)), place(7));
+      assert.deepEqual(told(await between({}, { 'b.py': `${later}# import six\n${uses}` })), place(7));
+    });
+  });
+
   it('are not removed with those that nothing takes', async () => {
     const result = await between(
       {

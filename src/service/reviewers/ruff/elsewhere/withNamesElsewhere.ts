@@ -13,12 +13,14 @@ import { installedNames } from './installedNames.ts';
 import { firstNames, linesWith, type Parts } from './otherFiles.ts';
 import { requestsToOwnServers, unbounded } from './ownServers.ts';
 import { takenImports, unusedImport } from './takenImports.ts';
+import { isForPython3 } from './demandedPython.ts';
+import { isOfPython2 } from '../pythonVersions.ts';
 import { requestsInTasks } from './taskLimits.ts';
 
 /**
  * Ruff's reviewer without what only other files refute: names that are not defined but that other files of the merge base
- * use without a definition too, since something injects them, or of which nothing tells why they are missing, unused
- * imports that other files take from the module, requests whose address is a setting for a server of the own machine, or
+ * use without a definition too, since something injects them, of which nothing tells why they are missing, or which only
+ * Python 2 has and the project may be for, unused imports that other files take from the module, requests whose address is a setting for a server of the own machine, or
  * that a queue ends with their task, and texts that are not translated where nothing is.
  * Where git cannot tell in time, the findings stay.
  */
@@ -36,13 +38,16 @@ export function withNamesElsewhere(reviewer: Reviewer, { git, job }: Parts): Rev
         unbounded: shown.filter(each => each.rule === unbounded),
         untranslated: shown.filter(each => untranslated.test(each.rule)),
       };
-      const refuted = new Set<ReviewerFinding>();
+      const ofPython2 = asked.ambient.filter(each => isOfPython2(each.file, each.name ?? ''));
+      const refuted = new Set<ReviewerFinding>(ofPython2);
       const unexplained = new Set<ReviewerFinding>();
       await askInTime(signal, async bounded => {
+        if (ofPython2.length > 0 && (await isForPython3(parts, diff.mergeBase, bounded)))
+          for (const each of ofPython2) refuted.delete(each);
         const installed = new Set(await installedNames(asked.ambient, parts, bounded));
         for (const each of installed) refuted.add(each);
         for (const each of await namedLater(asked.ambient, parts, bounded)) refuted.add(each);
-        const names = asked.ambient.filter(each => !installed.has(each));
+        const names = asked.ambient.filter(each => !installed.has(each) && !refuted.has(each));
         const injected = new Set(await ambientNames(names, diff, reviewer, parts, bounded));
         const causeless = await withoutCause(names, parts, bounded);
         const ofBase = new Set(injected);

@@ -1,3 +1,5 @@
+import { codeOnly } from '../../../engine/diff/codeOnly.ts';
+
 /** A statement that a place is in: `while x:`. */
 interface Block {
   /** Its first line, without white space around it. */
@@ -34,7 +36,7 @@ const linesOfCall = 4;
 
 /** Whether code right above an offset says that what stands there is to fail: `with pytest.raises(…):`. */
 export function isToFail(text: string, offset: number): boolean {
-  return raising.test(text.slice(0, offset).split('\n').slice(-linesOfCall).join('\n'));
+  return raising.test(codeOnly(text).slice(0, offset).split('\n').slice(-linesOfCall).join('\n'));
 }
 
 /** Whether whatever fails at an offset is passed over in silence: `except Exception: pass`. */

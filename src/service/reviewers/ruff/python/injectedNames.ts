@@ -24,11 +24,24 @@ const running =
 /** Code that is run as a text that stands there. */
 const ofText = /^exec[ \t]*\([ \t]*[rbuRBU]{0,2}(?:"[^"\n]*"|'[^'\n]*')[ \t]*[,)]/;
 
+const condition = /\b(?:if|elif|while|assert|and|or|not)\b/;
+
 /** Whether code gives names their values by running other code, or in all modules. A text that is run has to name it. */
 function runsOther(text: string, code: string, name: string): boolean {
   return [...code.matchAll(running)].some(({ index }) => {
     const [run] = ofText.exec(text.slice(index, index + longestLine)) ?? [];
     return run === undefined || run.includes(name);
+  });
+}
+
+/** Whether a condition asks for a name by its text: `if "name" in globals():`. */
+function isLookedFor(text: string, code: string, name: string): boolean {
+  const asked = new RegExp(`(["'])${name}\\1 (?:not )?in (?:locals|globals|vars|dir)\\(\\)`, 'g');
+  return [...text.matchAll(asked)].some(({ index }) => {
+    const end = code.indexOf('\n', index);
+    const line = code.slice(code.lastIndexOf('\n', index) + 1, end < 0 ? undefined : end);
+    // In a comment or a text, neither the quote nor the rest is code.
+    return code[index] === '"' && code.slice(index, end < 0 ? undefined : end).includes(' in ') && condition.test(line);
   });
 }
 
@@ -41,12 +54,16 @@ export function mayBeInjected(path: string, text: string, name: string, before?:
   const isRun = runsOther(text, code, name) && (before === undefined || runsOther(before, codeOnly(before), name));
   // The name is tried, so somebody knows that it may be missing.
   const tried = new RegExp(`\\btry:[^\\n]*\\n[^\\n]*\\b${name}\\b[^\\n]*\\n\\s*except[^\\n]*\\bNameError\\b`);
-  // Or it is looked for by its text.
-  const isLookedFor = new RegExp(`(["'])${name}\\1 (?:not )?in (?:locals|globals|vars|dir)\\(\\)`).test(text);
   // Or a function makes it a name of the module.
   const made = new RegExp(`\\bglobal\\b[^\\n]*\\b${name}\\b[^]{0,500}?\\n[ \\t]*${name}[ \\t]*=(?!=)`);
   const isOfFile = ofFiles.some(([file, names]) => file.test(path) && names.test(name));
-  return ofEnvironments.has(name) || isOfFile || [tried, made].some(each => each.test(code)) || isRun || isLookedFor;
+  return (
+    ofEnvironments.has(name) ||
+    isOfFile ||
+    [tried, made].some(each => each.test(code)) ||
+    isRun ||
+    isLookedFor(text, code, name)
+  );
 }
 
 /** Whether a line may give a name a value: as a definition, an import or a target. */

@@ -26,9 +26,9 @@ const formerly = new Set(
   ),
 );
 
-/** Whether a name is a built-in of Python 2 in a file that asks which Python runs it. */
-export function isOfAskedVersion(text: string, name: string): boolean {
-  return formerly.has(name) && /\bversion_info\b|\bPY[23]\b|\bpython_2\b|\bpython_version\b/.test(text);
+/** Whether a name is a built-in of Python 2 in code that asks which Python runs it. */
+export function isOfAskedVersion(code: string, name: string): boolean {
+  return formerly.has(name) && /\bversion_info\b|\bPY[23]\b|\bpython_2\b|\bpython_version\b/.test(code);
 }
 
 /** Whether a name is a module of the standard library, one that is mostly imported, or a built-in of Python 2. */

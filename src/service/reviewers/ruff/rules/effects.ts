@@ -8,7 +8,7 @@ const bug = { severity: 'medium', category: 'bug' } as const;
 
 /** Other libraries fill in `{}`. */
 const hasBraces = ({ text, end }: RuffReport): boolean =>
-  /\bloguru\b/.test(text) || text.slice(end, closing(codeOnly(text), end)).includes('{');
+  /\bloguru\b/.test(codeOnly(text)) || text.slice(end, closing(codeOnly(text), end)).includes('{');
 
 /** A logger of something else, such as `self.log` where nothing speaks of Python's, may print all that it is given. */
 const isOther = ({ text, start, end }: RuffReport): boolean =>

@@ -134,7 +134,7 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
       isInLiteral(text, start) ||
       // Nothing is raised there, and a class that is loaded late is named like that on purpose.
       isNotEvaluated(text, start) ||
-      isOfAskedVersion(text, name) ||
+      isOfAskedVersion(codeOnly(text), name) ||
       mayBeInjected(path, text, name, before()) ||
       isUnreachable(codeOnly(text), start) ||
       // The body of a class has them.
@@ -159,7 +159,7 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
     evidence: { definite: 'Importing a name of `__all__` that the module lacks raises AttributeError.' },
     // A package may list its modules, and no program runs a stub.
     isFalsePositive: ({ path, text }) =>
-      /(?:^|\/)__init__\.py$|\.pyi$/.test(path) || /\b__getattr__\b|\bimport[ \t]*\*/.test(text),
+      /(?:^|\/)__init__\.py$|\.pyi$/.test(path) || /\b__getattr__\b|\bimport[ \t]*\*/.test(codeOnly(text)),
     say: ({ names: [name = ''] }) => ({
       title: `\`__all__\` lists \`${name}\`, which the module does not have.`,
       body: '`from … import *` raises `AttributeError` for it. Define the name, or take it from the list.',
