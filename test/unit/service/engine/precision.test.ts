@@ -605,6 +605,24 @@ const cases: readonly Case[] = [
       'eslint/@typescript-eslint/no-dupe-class-members',
     ],
   },
+  ...(
+    [
+      ['a name', "fit('a', () => go());\n", 'const fit = go;\nfit("a", () => go());\n'],
+      ['a model', "fdescribe('a', function () {});\n", 'fit(model, data);\nfit("a", 1);\n'],
+      ['a table', "import { fit } from '@jest/globals';\nfit.each([1])('a', () => {});\n", "it.each([1])('a', go);\n"],
+      ['cases', "it.only.each([1])('a', () => {});\n", "it.each(only)('a', () => {});\n"],
+      ['a template', "it.only.each`a`('a', () => {});\n", "import { fit } from './fit';\nfit('a', () => {});\n"],
+      ['a group', "test.describe.only('a', () => {});\n", "test.options.only('a', () => {});\n"],
+      ['a group of tests in a row', "test.describe.serial.only('a', go);\n", "suite.reads.only('a', go);\n"],
+      ['tests at once', "it.concurrent.only('a', go);\n", "only.it.concurrent('a', go);\n"],
+      ['its own', "fdescribe('a', () => { it('b', go); });\n", 'const focus = name => fit(name, () => go());\n'],
+    ] as const
+  ).map(([what, loud, quiet]): Case => ({
+    what: `what only looks like a test that is run alone, such as one of ${what}`,
+    reviewer: eslintReviewer,
+    quiet: ['a.test.js', quiet],
+    loud: ['a.test.js', loud, 'eslint/review/only-in-test'],
+  })),
   {
     what: 'a test of what leaving out others does',
     reviewer: eslintReviewer,

@@ -10,6 +10,40 @@ interface Case {
 }
 
 const cases: readonly Case[] = [
+  ...[
+    'import pdb; pdb.set_trace()',
+    'breakpoint()  # why?',
+    'import ipdb\n    ipdb.set_trace()',
+    'import ipdb\n    ipdb.set_trace(context=9)',
+    'from pudb import set_trace\n    set_trace()',
+    'for y in x:\n        breakpoint()',
+  ].map((left): Case => ({
+    what: `what only looks like a debugger that was left: ${left}`,
+    quiet: [
+      ['app/debug.py', `def f(x):\n    ${left}\n    return x\n`],
+      ['docs/a.py', `def f(x):\n    ${left}\n    return x\n`],
+      ['a.py', `def start_debugger(x):\n    ${left}\n    return x\n`],
+    ],
+    loud: ['a.py', `def f(x):\n    ${left}\n    return x\n`, 'ruff/T100'],
+  })),
+  {
+    what: 'a debugger that is started on purpose',
+    quiet: [
+      ['a.py', 'import pdb\n\n\ndef f(options):\n    if options.pdb:\n        pdb.set_trace()\n    return 1\n'],
+      ['a.py', 'def f(options):\n    if options.pdb: breakpoint()\n    return 1\n'],
+      ['a.py', 'def f(x):\n    try:\n        x()\n    except ValueError:\n        breakpoint()\n        raise\n'],
+      ['a.py', 'import pdb\n\nhook = pdb.set_trace\nx = pdb.Pdb()\nx.run(1)\n'],
+      ['a.py', 'import pdb\n\n\ndef f(e):\n    pdb.post_mortem(e)\n'],
+      ['a.py', 'import debugpy\n\ndebugpy.listen(5678)\n'],
+      ['a.py', 'from css import breakpoint\n\nbreakpoint()\nx = {"breakpoint": 600}\n'],
+      ['a.py', 'from IPython import embed\n\nembed()\n'],
+    ],
+    loud: [
+      'a.py',
+      'def f(options):\n    if options.pdb:\n        return 2\n    breakpoint()\n    return 1\n',
+      'ruff/T100',
+    ],
+  },
   {
     what: 'a name that a condition looks for by its text',
     quiet: [

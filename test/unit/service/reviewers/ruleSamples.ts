@@ -269,6 +269,11 @@ export const ruffSamples: Readonly<Record<string, Sample>> = {
     'from gettext import gettext as _\n\n\ndef f(name):\n    return _("Hello %s" % name)\n',
     '`return _("Hello %s" % name)` is never translated: the values are put in before the text is looked up.',
   ],
+  T100: [
+    'a.py',
+    'def f(x):\n    breakpoint()\n    return x\n',
+    '`breakpoint()` was left here: the program halts in the debugger.',
+  ],
   PLE1205: [
     'a.py',
     'import logging\n\n\ndef f(x):\n    logging.error("It failed", x)\n',

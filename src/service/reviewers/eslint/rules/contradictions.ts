@@ -25,6 +25,11 @@ function pattern({ node, source }: LintReport): string {
   return quote(source.getText(closestAncestor(node, 'Literal', 'NewExpression', 'CallExpression') ?? node));
 }
 
+/** The `it.only` that a test is run alone by; undefined where the name of its function says so. */
+function onlyAround({ parent }: LintReport['node']): LintReport['node'] | undefined {
+  return parent?.type === 'MemberExpression' ? parent : undefined;
+}
+
 /** Rules on code that cannot do what it says. */
 export const contradictionRules: Readonly<Record<string, LintRule>> = {
   'for-direction': bug('medium', 'The counter moves away from the bound.', ({ node, source }) => {
@@ -121,8 +126,8 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
   },
   'review/only-in-test': {
     ...bug('medium', 'The runner leaves out all other tests.', ({ node, source }) => ({
-      title: `\`${source.getText(closestAncestor(node, 'MemberExpression') ?? node)}\` leaves out all other tests, and the run is green all the same.`,
-      body: 'Remove `.only`.',
+      title: `\`${source.getText(onlyAround(node) ?? node)}\` leaves out all other tests, and the run is green all the same.`,
+      body: onlyAround(node) ? 'Remove `.only`.' : 'Remove the `f` that its name begins with.',
     })),
     // Tests of what `.only` does, and the tests that a runner is tried with.
     exceptIn: new RegExp(`(?:^|[/._-])only[/._-]|${testDataFolder.source}`, 'i'),

@@ -31,6 +31,17 @@ export function isTried(code: string, offset: number): boolean {
   return blocksAround(code, offset).some(({ head }) => /^(?:async[ \t]+)?(?:try|with)\b/.test(head));
 }
 
+/** Whether the code at an offset runs on a condition that stands right above its block, or handles an error. */
+export function isOnCondition(code: string, offset: number): boolean {
+  const line = code.slice(code.lastIndexOf('\n', offset - 1) + 1, offset);
+  const [nearest, ...others] = blocksAround(code, offset);
+  return (
+    /^[ \t]*(?:el)?if\b|^[ \t]*(?:else|except)\b/.test(line) ||
+    /^(?:if|elif|else|case)\b/.test(nearest?.head ?? '') ||
+    [nearest, ...others].some(block => /^except\b/.test(block?.head ?? ''))
+  );
+}
+
 const raising = /\b(?:raises|assertRaises\w*|assertWarns\w*|warns)[ \t]*\(|\bsuppress[ \t]*\(/;
 const linesOfCall = 4;
 

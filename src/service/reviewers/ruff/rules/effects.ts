@@ -1,6 +1,6 @@
 import { quote } from '../../rule.ts';
 import { closing, functionsAround } from '../python/functions.ts';
-import { isToFail } from '../python/blocks.ts';
+import { isOnCondition, isToFail } from '../python/blocks.ts';
 import { codeOnly } from '../../../engine/diff/codeOnly.ts';
 import type { RuffReport, RuffRule } from '../report.ts';
 
@@ -48,10 +48,38 @@ const translated: RuffRule = {
   }),
 };
 
+/** What halts the program; what listens for a debugger, or opens a shell, is mostly meant. */
+const halt = /^(?:[\w.]+\.)?(?:s?set_trace|breakpoint|break_into_debugger)$/;
+
+/** Functions and files that are there for debugging. */
+const forDebugging = /debug|pdb|breakpoint|set_?trace|post_?mortem/i;
+
+/** Whether a debugger is called on purpose: on a condition, where an error is handled, or by what is there to do so. */
+function isDebuggerMeant({ path, text, start, end }: RuffReport): boolean {
+  const code = codeOnly(text);
+  return (
+    forDebugging.test(path) ||
+    functionsAround(code, start).some(({ name }) => forDebugging.test(name)) ||
+    isOnCondition(code, start) ||
+    // Only a statement of its own is a breakpoint.
+    !/(?:^|[;:])[ \t]*$/.test(code.slice(code.lastIndexOf('\n', start - 1) + 1, start)) ||
+    !/^[^\n()]*\([^\n()]*\)[ \t]*(?:;|\r?$)/m.test(code.slice(start, end + 1_000))
+  );
+}
+
 /** Rules on code that has no effect, or another than it looks like. */
 export const effectRules: Readonly<Record<string, RuffRule>> = {
   INT002: translated,
   INT003: translated,
+  T100: {
+    ...bug,
+    evidence: { definite: 'It halts the program.' },
+    isFalsePositive: report => report.isIdle || !halt.test(report.names[0] ?? '') || isDebuggerMeant(report),
+    say: ({ code }) => ({
+      title: `${quote(code)} was left here: the program halts in the debugger.`,
+      body: 'Where nobody sits at a terminal, it hangs or fails. Remove the line.',
+    }),
+  },
   PLE1205: logging('more'),
   PLE1206: logging('fewer'),
   PLW0133: {
