@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import type { DiffFile } from '../engine/diff/diffModel.ts';
-import { languageOf } from '../engine/diff/fileKind.ts';
+import { isIdle, languageOf } from '../engine/diff/fileKind.ts';
 import { locateFinding } from '../engine/result/locatedFinding.ts';
 import type { Reviewer, ReviewerFinding } from '../engine/reviewer.ts';
 import type { ReviewerNotification } from '../engine/reviewerReport.ts';
@@ -10,11 +10,17 @@ import { isTestFixture } from './isTestFixture.ts';
 import { compile, type CompiledScript } from './scripts/compile.ts';
 import { earlyErrorIn, type EarlyError } from './scripts/earlyError.ts';
 import { withoutTolerated } from './scripts/tolerated.ts';
+import { saysFlow } from './scripts/saysFlow.ts';
 import { isTemplate, scriptsIn, touchedIn, unreadScripts, type ScriptFile } from './scripts/scripts.ts';
 import { quote, quoteWhole, type Words } from './rule.ts';
 
-/** The compiler's codes for type parameters, interfaces, aliases, annotations and type arguments in JavaScript. */
-const typesInJavaScript = new Set([8004, 8006, 8008, 8010, 8011]);
+/**
+ * The compiler's codes for what only TypeScript and Flow have, in JavaScript: annotations, interfaces, enums, aliases, type
+ * parameters and arguments, modifiers, signatures, `implements`, `as`, `satisfies`, `!`, `import =` and `export =`.
+ */
+const typesInJavaScript = new Set([8002, 8003, 8004, 8005, 8006, 8008, 8009, 8010, 8011, 8012, 8013, 8016, 8017, 8037]);
+/** How the rules of these begin. */
+export const typesRule = /^typescript\/TS80\d\d$/;
 
 /** The compiler's code for `}` in the text of JSX, which Babel 7 takes for text. */
 const braceInJsx = 1381;
@@ -46,7 +52,7 @@ export const typescriptReviewer: Reviewer = {
         testData.push(file.path);
         continue;
       }
-      const { markers, errors, declared, early } = readScript(script);
+      const { markers, errors, typed, declared, early } = readScript(script);
       const [error] = firstNew(file, errors);
       if (error !== undefined && isTemplate(file, error.range.startLine)) {
         templates.push(file.path);
@@ -62,7 +68,12 @@ export const typescriptReviewer: Reviewer = {
       const found =
         markers.length > 0
           ? firstNew(file, markers)
-          : [...(isTold && error ? [error] : []), ...twice, ...(early ? [ofEarly(script.whole, early)] : [])];
+          : [
+              ...(isTold && error ? [error] : []),
+              ...twice,
+              ...newTypes(script, typed),
+              ...(early ? [ofEarly(script.whole, early)] : []),
+            ];
       for (const each of found) findings.push({ ...each, file: script.whole });
     }
     return Promise.resolve({ status: 'ok', findings, files: count, read, testData, templates, markup, notifications });
@@ -72,6 +83,18 @@ export const typescriptReviewer: Reviewer = {
 function parses(file: DiffFile): boolean {
   const script = scriptsIn(file);
   return script === undefined || readScript(script).errors.length === 0;
+}
+
+/** The first of the types that a script has and did not have before. Nobody runs those of snippets. */
+function newTypes({ whole, ofComponent }: ScriptFile, typed: readonly ts.Diagnostic[]): ReviewerFinding[] {
+  if (typed.length === 0 || ofComponent !== undefined || (isIdle(whole.path) && whole.isInNewIdleFolder !== true))
+    return [];
+  if (whole.baseBlob !== undefined) {
+    const before = fileBefore(whole);
+    const scripts = [scriptsIn(before) ?? []].flat();
+    if (saysFlow(before.text) || scripts.some(script => readScript(script).typed.length > 0)) return [];
+  }
+  return firstNew(whole, typed);
 }
 
 /** Without the names that were declared more than once before the change, too. */
@@ -86,6 +109,8 @@ interface ReadScript {
   readonly markers: readonly ts.Diagnostic[];
   /** All other errors of the syntax. */
   readonly errors: readonly ts.Diagnostic[];
+  /** Types in JavaScript, where nothing else is read. */
+  readonly typed: readonly ts.Diagnostic[];
   /** One finding for each name that is declared more than once; none if there are errors. */
   readonly declared: readonly ReviewerFinding[];
   /** What engines refuse; none if there are others. */
@@ -99,15 +124,16 @@ function readScript(script: ScriptFile): ReadScript {
   const syntactic = program.getSyntacticDiagnostics(source);
   const markers = syntactic.filter(({ code }) => code === conflictMarker);
   const others = syntactic.filter(({ code }) => code !== conflictMarker);
-  if (markers.length > 0 || (compiled.isJavaScript && areOfOtherLanguage(file.text, others)))
-    return { markers, errors: [], declared: [] };
+  const typed = compiled.isJavaScript ? others.filter(({ code }) => typesInJavaScript.has(code)) : [];
+  if (markers.length > 0 || typed.length > 0 || (compiled.isJavaScript && hasBindings(file.text, others)))
+    return { markers, typed, errors: [], declared: [] };
   const errors = compiled.isJavaScript
     ? withoutTolerated(file.text, others).filter(({ code }) => code < 8_000 || code >= 9_000)
     : others;
-  if (errors.length > 0) return { markers, errors, declared: [] };
+  if (errors.length > 0) return { markers, typed, errors, declared: [] };
   // Two scripts of a component may import the same name.
   const declared = compiled.isJavaScript || ofComponent > 1 ? [] : declaredTwiceIn(file, compiled);
-  return { markers, errors, declared, early: declared.length > 0 ? undefined : earlyErrorIn(script, compiled) };
+  return { markers, typed, errors, declared, early: declared.length > 0 ? undefined : earlyErrorIn(script, compiled) };
 }
 
 function declaredTwiceIn(file: DiffFile, { source, program }: CompiledScript): ReviewerFinding[] {
@@ -120,9 +146,9 @@ function declaredTwiceIn(file: DiffFile, { source, program }: CompiledScript): R
   return [...Map.groupBy(twice, ({ messageText }) => messageText).values()].flatMap(same => firstNew(file, same));
 }
 
-/** Whether they are of a language such as Flow, which has types, and casts with `::` that TypeScript does not know. */
-function areOfOtherLanguage(text: string, errors: readonly ts.Diagnostic[]): boolean {
-  return errors.some(({ code, start }) => typesInJavaScript.has(code) || text.startsWith('::', start));
+/** Whether they are of `::`, which binds a method for Babel. */
+function hasBindings(text: string, errors: readonly ts.Diagnostic[]): boolean {
+  return errors.some(({ start }) => text.startsWith('::', start));
 }
 
 /** Later errors are mostly consequences of the first. The first of all, if none is new: the change may cause it. */
@@ -196,6 +222,12 @@ function wordsOf(code: number, message: string, line: string, { at, isImported }
     return {
       title: `${quote(at)} is declared more than once here, so the file does not compile.`,
       body: 'Rename one of the declarations, or remove it.',
+    };
+  }
+  if (typesInJavaScript.has(code)) {
+    return {
+      title: `${quote(line)} has syntax of TypeScript in a file of JavaScript, so no engine loads it.`,
+      body: `Nothing takes it out here: no Flow was found at the merge base. Remove it, or make the file one of TypeScript. The compiler says: ${quoteWhole(message)}`,
     };
   }
   if (code === braceInJsx) {

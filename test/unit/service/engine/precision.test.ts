@@ -210,12 +210,6 @@ const cases: readonly Case[] = [
     loud: ['src/twice.ts', 'const twice = 1;\nconst twice = 2;\n', 'typescript/TS2451'],
   },
   {
-    what: 'types in JavaScript, which are those of another language',
-    reviewer: typescriptReviewer,
-    quiet: ['a.js', 'type A = { ... };\nexport type B = {| a: ?number |};\n'],
-    loud: ['a.js', 'export const a = { ... };\n', 'typescript/TS1109'],
-  },
-  {
     what: 'a predicate that ends without an answer',
     reviewer: eslintReviewer,
     quiet: ['a.ts', 'x(list.find(a => {\n  if (b(a)) return true;\n}));\n'],

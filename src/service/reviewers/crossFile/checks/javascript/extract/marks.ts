@@ -1,7 +1,7 @@
 import ts from 'typescript';
+import { saysFlow } from '../../../../scripts/saysFlow.ts';
 
 const mock = /\b(?:jest|vi)\.(?:do)?mock\(/gi;
-const flow = /^[ \t]*(?:\/[/*]+|\*)?[ \t]*@flow\b/m;
 const globals = /\/globals?$/;
 
 /** The modules that a test replaces by what it makes itself: `vi.mock('./util', …)`. */
@@ -17,7 +17,7 @@ export function mockedModules(source: ts.SourceFile): ReadonlySet<string> {
 /** Whether the comments at the top of a script say that it is in Flow. */
 export function isFlow({ text }: ts.SourceFile): boolean {
   const start = /^#!.*/.exec(text)?.[0].length ?? 0;
-  return (ts.getLeadingCommentRanges(text, start) ?? []).some(({ pos, end }) => flow.test(text.slice(pos, end)));
+  return (ts.getLeadingCommentRanges(text, start) ?? []).some(({ pos, end }) => saysFlow(text.slice(pos, end)));
 }
 
 /** Whether a script imports a module that makes names global, such as `zx/globals`. */
