@@ -1,5 +1,6 @@
 import { decodeFile, type Encoding } from './decodeFile.ts';
 import type { LineChanges } from './lineChanges.ts';
+import type { UndecodedLine } from './pythonEncoding.ts';
 import type { UnreadFile } from '../reviewerReport.ts';
 
 /** A file that the pull request adds or changes, at the head. */
@@ -24,6 +25,8 @@ export interface DiffFile {
   readonly knownPath?: string;
   /** Set for a new file whose code seems not to run only because of folders that the change adds. */
   readonly isInNewIdleFolder?: true;
+  /** What Python cannot decode in it, so that it does not load; absent if it could not before either. */
+  readonly undecoded?: UndecodedLine;
   /** Set if it is a piece of a file that analysers leave out. */
   readonly isExcluded?: true;
 }

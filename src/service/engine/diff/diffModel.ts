@@ -15,7 +15,7 @@ import {
   type ReviewRange,
 } from './diffFile.ts';
 import { decodeFile, encodingOf } from './decodeFile.ts';
-import { declaredEncoding } from './pythonEncoding.ts';
+import { declaredEncoding, undecodedLine, type UndecodedLine } from './pythonEncoding.ts';
 import { compareLines, trimBlanks, type LineChanges } from './lineChanges.ts';
 import type { UnreadFile } from '../reviewerReport.ts';
 import { textLines } from './lineStates.ts';
@@ -92,6 +92,7 @@ interface ReadFile {
   readonly file: ChangedFile;
   readonly bytes: Buffer;
   readonly changes: LineChanges;
+  readonly undecoded: UndecodedLine | undefined;
 }
 
 /** Builds the model while the contents of the files arrive. */
@@ -187,11 +188,15 @@ class Reading {
         if (!isPicture(path)) this.#unread.push({ path, why: 'binary, emptied', isRemoval: true });
         return;
       }
+      const isOld = before !== undefined && undecodedLine(before, basePath) !== undefined;
+      const undecoded = isOld ? undefined : undecodedLine(bytes, path);
       if (base !== undefined) this.#moved.remove(basePath, changes.removed.values(), base);
       if (changes.added.length > 0 || hasText(changes.removed)) {
         // A substring would keep the whole text in memory.
         const removed = base === undefined ? new Map<number, string[]>() : copyOf(changes.removed);
-        this.#read.push({ file, bytes: Buffer.from(bytes), changes: { added: changes.added, removed } });
+        this.#read.push({ file, bytes: Buffer.from(bytes), changes: { added: changes.added, removed }, undecoded });
+      } else if (undecoded !== undefined) {
+        this.#unread.push({ path, why: 'cannot be decoded by Python any more', isGap: true });
       } else if (base !== undefined) {
         const why = whyBlanksMatter(path, base, text);
         if (why !== undefined) this.#unread.push({ path, why });
@@ -284,7 +289,7 @@ class Reading {
 }
 
 function fileOf(
-  { file, bytes, changes }: ReadFile,
+  { file, bytes, changes, undecoded }: ReadFile,
   contents: Contents,
   all: MovedLines,
   folders: ReadonlySet<string>,
@@ -304,6 +309,7 @@ function fileOf(
     added: new Set(changes.added.filter(line => !moved.has(line))),
     moved,
     removed: changes.removed,
+    ...(undecoded && { undecoded }),
     ...(baseBlob === undefined
       ? {
           ...(isNewlyLenient(path, folders) && { isInNewFolder: true }),

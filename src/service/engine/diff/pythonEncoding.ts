@@ -57,6 +57,46 @@ function named(encoding: string, names: readonly string[]): Readonly<Record<stri
   return Object.fromEntries(names.map(name => [name, encoding]));
 }
 
+const ofAscii = /^(?:(?:us-)?ascii|646)$/;
+const ofUtf8 = /^(?:u8|utf-?8(?:-sig|-unix)?|cp65001)$/;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Bytes for which Python refuses to load a file, with a `SyntaxError`. */
+export interface UndecodedLine {
+  /** From 1. */
+  readonly line: number;
+  /** The encoding that the file names; absent if it names none, so that Python takes it for UTF-8. */
+  readonly encoding?: string;
+}
+
+/** The first line of a file of Python that is not in ASCII or UTF-8, whichever it has to be in. */
+export function undecodedLine(bytes: Buffer, path: string): UndecodedLine | undefined {
+  if (!python.test(path)) return undefined;
+  const encoding = declaration.exec(bytes.toString('latin1', 0, mostRead))?.[1];
+  const name = encoding === undefined ? 'utf-8' : normalized(encoding);
+  const isDecoded = ofAscii.test(name) ? isAscii : ofUtf8.test(name) ? isUtf8 : undefined;
+  if (isDecoded === undefined || isDecoded(bytes)) return undefined;
+  let [line, from] = [1, 0];
+  for (;;) {
+    const end = bytes.indexOf(0x0a, from);
+    if (end < 0 || !isDecoded(bytes.subarray(from, end))) return { line, ...(encoding !== undefined && { encoding }) };
+    [line, from] = [line + 1, end + 1];
+  }
+}
+
+function isAscii(bytes: Buffer): boolean {
+  return bytes.every(byte => byte < 0x80);
+}
+
+function isUtf8(bytes: Buffer): boolean {
+  try {
+    utf8.decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * The encoding that a file of Python names for itself; undefined if any reader that knows ASCII sees the code that Python
  * runs.

@@ -10,6 +10,7 @@ import type { ReviewerNotification } from '../../engine/reviewerReport.ts';
 import type { RuffDiagnostic } from './diagnostic.ts';
 import { fixOf } from './fixes.ts';
 import { findSuppression, otherLinterSuppression, withoutDirectives, type Check } from './suppressions.ts';
+import { quote } from '../rule.ts';
 import { fileBefore, isBrokenByChange } from '../fileBefore.ts';
 import { isTemplate } from '../scripts/scripts.ts';
 import { withoutLayout } from './python/withoutLayout.ts';
@@ -58,6 +59,7 @@ export const ruffReviewer: Reviewer = {
         (isEarly || isBrokenByChange(file, ({ text }) => parses(text, check)));
       const isUnparsed = error !== undefined && !(isEarly && locateFinding(error) !== undefined);
       findings.push(...found.filter(({ rule }) => isTold || rule !== syntaxError));
+      findings.push(...undecodedIn(file));
       if (isUnparsed) notifications.push({ path: file.path, reason: 'cannot be parsed as Python 3' });
       else read.push(file.path);
       if (mayHideNames(file, diagnostics)) starred.push(file.path);
@@ -73,6 +75,31 @@ export const ruffReviewer: Reviewer = {
     };
   },
 };
+
+/** What Python cannot decode, unless nobody runs the file or a test may be about that. */
+function undecodedIn(file: DiffFile): ReviewerFinding[] {
+  const { path, knownPath = path, undecoded, lines } = file;
+  if (undecoded === undefined || isTestPath(knownPath) || (isIdle(path) && file.isInNewIdleFolder !== true)) return [];
+  const { line, encoding } = undecoded;
+  const text = lines[line - 1] ?? '';
+  const said =
+    encoding === undefined
+      ? 'UTF-8, and the file names no other encoding'
+      : `${encoding}, which the file names as its encoding`;
+  return [
+    {
+      file,
+      range: { startLine: line, startColumn: 1, endLine: line, endColumn: text.length + 1 },
+      rule: syntaxError,
+      severity: 'high',
+      category: 'bug',
+      title: `Python cannot decode ${quote(text)}, so the file does not load.`,
+      body: `The line is not in ${said}: Python raises \`SyntaxError\`. Save the file in UTF-8, and name no other encoding.`,
+      // What the change does to the first lines decides on all others.
+      isConsequence: true,
+    },
+  ];
+}
 
 function parses(text: string, check: Check): boolean {
   return check(withoutDirectives(text)).every(isOfRule);

@@ -64,3 +64,53 @@ describe('Python that names an encoding', () => {
       assert.match(places(result).join(), /^a\.py:3 secrets\//);
     });
 });
+
+describe('Python that is not in its encoding', () => {
+  const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
+  const told = async (before: Buffer | string | undefined, after: Buffer | string, path = 'app/pay.py') => {
+    const result = await review(reviewers, { 'x.txt': '', [path]: before }, { 'b.py': 'B = 1\n', [path]: after });
+    assert.ok(result.status === 'completed');
+    return places(result);
+  };
+  const name = (quoted: string): string => `A = 1\nNAME = ${quoted}\n`;
+  const second = ['app/pay.py:2 ruff/syntax-error'];
+
+  it('is told of in a new file, and where the change makes it so', async () => {
+    assert.deepEqual(await told(undefined, latin1(name('"Müller"'))), second);
+    assert.deepEqual(await told('A = 1\n', latin1(name('1  # Müller'))), second);
+    assert.deepEqual(await told('A = 1\n', latin1(`# coding: utf-8\n${name('"Müller"')}`)), [
+      'app/pay.py:3 ruff/syntax-error',
+    ]);
+  });
+
+  it('is told of where only its first lines change', async () => {
+    const marked = (encoding: string): string => `# -*- coding: ${encoding} -*-\n${name('"Müller"')}`;
+    const third = ['app/pay.py:3 ruff/syntax-error'];
+    assert.deepEqual(await told(latin1(marked('latin-1')), latin1(name('"Müller"'))), second);
+    assert.deepEqual(await told(latin1(marked('latin-1')), latin1(marked('utf-8'))), third);
+    assert.deepEqual(await told(name('"Müller"'), marked('us-ascii')), third);
+  });
+
+  it('is a gap where the same text is saved in another encoding', async () => {
+    const after = { 'a.py': latin1(name('"Müller"')), 'b.py': 'B = 1\n' };
+    const result = await review(reviewers, { 'a.py': name('"Müller"') }, after);
+    assert.ok(result.status === 'completed');
+    assert.deepEqual(
+      result.unreviewed.filter(({ isGap }) => isGap === true).map(({ path, why }) => `${path}: ${why}`),
+      ['a.py: cannot be decoded by Python any more'],
+    );
+  });
+
+  it('is not told where Python decodes it, where it was so before, or where a test may be about it', async () => {
+    const text = name('"Müller"');
+    assert.deepEqual(await told(undefined, text), []);
+    assert.deepEqual(await told(undefined, latin1(`# coding: latin-1\n${text}`)), []);
+    assert.deepEqual(await told(undefined, latin1(`#!/usr/bin/python\n# vim: set fileencoding=cp1252 :\n${text}`)), []);
+    assert.deepEqual(await told(undefined, `# coding: utf8\n${text}`), []);
+    assert.deepEqual(await told(undefined, '# coding: ascii\nA = 1\n'), []);
+    assert.deepEqual(await told(latin1(text), latin1(`${text}B = 2\n`)), []);
+    assert.deepEqual(await told(undefined, latin1('x = "Müller"\n'), 'app/a.rb'), []);
+    const result = await review(reviewers, { 'tests/x.txt': '' }, { 'tests/bad_encoding.py': latin1(text) });
+    assert.deepEqual(places(result), []);
+  });
+});
