@@ -1,82 +1,31 @@
 import { newLinesIn, type DiffFile } from '../../engine/diff/diffFile.ts';
+import { listFirst } from '../../engine/result/listFirst.ts';
 import { lineStarts } from '../../engine/diff/textPosition.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding } from '../../engine/reviewer.ts';
+import { conflictsIn } from './conflicts.ts';
 import { hiddenCharacters, type HiddenCharacter } from './hiddenCharacters.ts';
 import { isControl, isTypography } from './isTypography.ts';
-import { conflictMarker, conflictWords, usualMarkerSize } from '../conflictMarker.ts';
-import { isTestFixture } from '../isTestFixture.ts';
-
-const fence = /^[ \t]*(?:```|~~~)/;
-// The compiler reports markers in these files, and knows text that contains one.
-const compiled = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 
 /** Finds merge conflict markers and invisible characters, in every kind of file. */
 export const hygieneReviewer: Reviewer = {
   id: 'hygiene',
   readsEverything: true,
   review: diff => {
-    const findings = diff.files.flatMap(file => [...conflictsIn(file), ...hiddenIn(file)]);
+    const quoted: string[] = [];
+    const findings = diff.files.flatMap(file => {
+      const conflicts = conflictsIn(file);
+      if (conflicts.quoted !== undefined) quoted.push(`${file.path}:${conflicts.quoted}`);
+      return [...conflicts.findings, ...hiddenIn(file)];
+    });
     return Promise.resolve({
       status: 'ok',
       findings,
       files: diff.files.length,
       read: diff.files.map(({ path }) => path),
+      ...(quoted.length > 0 && { reason: `leave out conflicts that files seem to quote: ${listFirst(quoted)}` }),
     });
   },
 };
-
-function conflictsIn(file: DiffFile): ReviewerFinding[] {
-  const { path, lines } = file;
-  if (compiled.test(path)) return [];
-  const size = markerSize(lines);
-  const marker = conflictMarker(size);
-  const firstMarker = new RegExp(`^<{${size}}(?: |$)`);
-  const divider = new RegExp(`^={${size}}$`);
-  const markers = newLinesIn(file).filter(line => marker.test(lines[line - 1] ?? ''));
-  if (markers.length === 0 || isTestFixture(file)) return [];
-  const begins = lines.some(line => firstMarker.test(line));
-  // What ends before it begins, with nothing that divides it, are lines that somebody drew.
-  const isDrawn = lines.findIndex(line => marker.test(line)) < lines.findIndex(line => firstMarker.test(line));
-  if (begins && isDrawn && !lines.some(line => divider.test(line))) return [];
-  const isShown = linesInBlocks(file);
-  // Report a conflict where it begins.
-  return markers
-    .filter(line => (!begins || firstMarker.test(lines[line - 1] ?? '')) && !isShown.has(line))
-    .map(line => ({
-      file,
-      range: { startLine: line, startColumn: 1, endLine: line, endColumn: (lines[line - 1] ?? '').length + 1 },
-      rule: 'hygiene/conflict-marker',
-      // What ends a conflict that begins nowhere was forgotten, often in a comment or a text.
-      severity: begins ? 'high' : 'medium',
-      category: 'bug',
-      ...conflictWords,
-    }));
-}
-
-/** The size of the markers in a file: another than the usual one counts only of a whole conflict, since people draw lines. */
-function markerSize(lines: readonly string[]): number {
-  const first = lines.findIndex(line => /^<{8,}(?: |$)/.test(line));
-  const size = /^<*/.exec(lines[first] ?? '')?.[0].length ?? 0;
-  const divided = lines.indexOf('='.repeat(size), first);
-  const isWhole = first >= 0 && divided > first && lines.slice(divided).some(line => endOf(size).test(line));
-  return isWhole ? size : usualMarkerSize;
-}
-
-function endOf(size: number): RegExp {
-  return new RegExp(`^>{${size}}(?: |$)`);
-}
-
-/** The lines in code blocks of a document, which may explain conflicts. */
-function linesInBlocks({ path, lines }: DiffFile): ReadonlySet<number> {
-  const inBlocks = new Set<number>();
-  if (!/\.(?:md|mdx|markdown)$/i.test(path)) return inBlocks;
-  let isInside = false;
-  for (const [index, line] of lines.entries()) {
-    if (fence.test(line)) isInside = !isInside;
-    if (isInside) inBlocks.add(index + 1);
-  }
-  return inBlocks;
-}
 
 function hiddenIn(file: DiffFile): ReviewerFinding[] {
   const { text, lines } = file;
