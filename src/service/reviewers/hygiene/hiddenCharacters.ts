@@ -1,6 +1,7 @@
 import type { DiffFile } from '../../engine/diff/diffFile.ts';
 import { isDocument } from '../../engine/diff/fileKind.ts';
 import { isTestPath } from '../../engine/reviewer.ts';
+import { readByPrograms } from './readByPrograms.ts';
 
 /** An invisible character; offsets are in UTF-16 code units of its line. */
 export interface HiddenCharacter {
@@ -71,35 +72,47 @@ function isProse(path: string): boolean {
 
 /**
  * Returns a function that finds the suspicious invisible characters in a line of a file; undefined if the file has none.
- * Whatever is not code, tests and files that are not reviewed may have any but those that turn text around or hide one. Right-to-left
- * text needs its marks.
+ * Whatever programs do not read, tests and files that are not reviewed may have any but those that turn text around or hide
+ * one. Right-to-left text needs its marks. Without the offset of the line, what only programs read is not told apart.
  */
-export function hiddenCharacters({
-  path,
-  text,
-  isExcluded,
-}: Pick<DiffFile, 'path' | 'text' | 'isExcluded'>): ((line: string) => HiddenCharacter[]) | undefined {
+export function hiddenCharacters(file: DiffFile): ((line: string, start?: number) => HiddenCharacter[]) | undefined {
+  const { path, text, isExcluded } = file;
   if (!any.test(text)) return undefined;
   const isOfTools = (ofTools.test(path) && !isProse(path)) || text.startsWith('#!');
-  const isLoaded = manifest.test(path) || ((code.test(path) || isOfTools) && !texts.test(path));
+  const isCode = code.test(path) || isOfTools;
+  const areTexts = texts.test(path);
+  const isLoaded = manifest.test(path) || (isCode && !areTexts);
   // Nobody runs the data of a test, other than its snapshots. Translations into such a script have marks around the words
   // of another one too.
-  const isMixed =
-    !isLoaded && ((isTestPath(path) && !path.endsWith('.snap')) || (texts.test(path) && rightToLeft.test(text)));
+  const isMixed = !isLoaded && ((isTestPath(path) && !path.endsWith('.snap')) || (areTexts && rightToLeft.test(text)));
   const isData = !isLoaded || isTestPath(path) || (isExcluded === true && !manifest.test(path));
-  return line => {
+  const isPart = isLoaded || isTestPath(path) || isExcluded === true || (areTexts && !isCode);
+  const isRead = isPart ? undefined : readByPrograms(file, isCode);
+  return (line, start) => {
     if (!any.test(line)) return [];
     const isMinified = isExcluded === true && (line.length >= minified || sourceMap.test(path));
     const pattern = isMinified ? inMinified : isMixed ? inMixed : isData ? inData : inCode;
-    const found = [...line.matchAll(pattern)].map(({ 0: character, index }) => ({
-      index,
-      length: character.length,
-      point: character.codePointAt(0) ?? 0,
-    }));
+    const found = charactersIn(line, pattern);
+    if (isRead !== undefined && start !== undefined && !rightToLeft.test(line)) {
+      const isKnown = new Set(found.map(({ index }) => index));
+      const others = charactersIn(line, inCode).filter(
+        each => !isKnown.has(each.index) && isRead(start + each.index, each.length),
+      );
+      found.push(...others);
+      found.sort((a, b) => a.index - b.index);
+    }
     if ((!isLoaded || isTestPath(path) || isExcluded === true) && rightToLeft.test(line)) return [];
     const isNamed = line.length <= longestNamed && named.test(line);
     const isSaid = ({ index, length }: HiddenCharacter): boolean =>
       isNamed && wholeText.test(line.charAt(index - 1) + line.charAt(index + length));
     return found.filter(each => !isSaid(each));
   };
+}
+
+function charactersIn(line: string, pattern: RegExp): HiddenCharacter[] {
+  return [...line.matchAll(pattern)].map(({ 0: character, index }) => ({
+    index,
+    length: character.length,
+    point: character.codePointAt(0) ?? 0,
+  }));
 }

@@ -4,6 +4,7 @@ import { lineStarts } from '../../engine/diff/textPosition.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding } from '../../engine/reviewer.ts';
 import { conflictsIn } from './conflicts.ts';
 import { hiddenCharacters, type HiddenCharacter } from './hiddenCharacters.ts';
+import { partAt, partsOf, type Part } from './parts.ts';
 import { isControl, isTypography } from './isTypography.ts';
 
 /** Finds merge conflict markers and invisible characters, in every kind of file. */
@@ -32,8 +33,10 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
   const find = hiddenCharacters(file);
   if (find === undefined) return [];
   const starts = lineStarts(text);
+  let parts: readonly Part[] | undefined;
+  const partOf = (offset: number): Part | undefined => partAt((parts ??= partsOf(file)), offset);
   const foundIn = newLinesIn(file).map(line => {
-    const found = find(lines[line - 1] ?? '').filter(
+    const found = find(lines[line - 1] ?? '', starts[line - 1]).filter(
       ({ index, point }) => !(line === 1 && index === 0 && point === byteOrderMark),
     );
     return { line, found, inRuns: inRuns(found) };
@@ -47,7 +50,8 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
     const isRead = (each: HiddenCharacter): boolean =>
       found.length <= mostRead &&
       (isMark(lines[line - 1] ?? '', each) ||
-        ((!runs.has(each) || isPair(each, found)) && isTypography(file, lines[line - 1] ?? '', start, each.index)));
+        ((!runs.has(each) || isPair(each, found)) &&
+          isTypography(text, partOf(start + each.index), start + each.index, each.length)));
     const told = found.filter(each => !isRead(each));
     // Whatever is beside it: who hides something could write a table around it.
     const isSure =
@@ -65,7 +69,7 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
     if (first === undefined || (!isSure && wasTable)) return [];
     const isOfTable = !isSure && (isTable || kindsOf(found) > mostKinds);
     const start = starts[line - 1] ?? 0;
-    const isInText = /['"`]/.test((lines[line - 1] ?? '').slice(0, first.index));
+    const isInText = partOf(start + first.index)?.kind === 'text';
     // A test may be about them.
     const isMild = isInText && isTestPath(file.path);
     const points = [...new Set(found.map(({ point }) => `U+${point.toString(16).toUpperCase().padStart(4, '0')}`))];

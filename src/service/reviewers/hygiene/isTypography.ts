@@ -1,5 +1,5 @@
-import type { DiffFile } from '../../engine/diff/diffFile.ts';
-import { codeOnly } from '../../engine/diff/codeOnly.ts';
+import { endOfLine, startOfLine } from './lineAt.ts';
+import type { Part } from './parts.ts';
 
 /** Text of programs, which compare it: a word without white space, and of ASCII but for what is invisible. */
 const key = /^[!-~\p{Default_Ignorable_Code_Point}\p{M}\ufff0-\ufffb]*$/u;
@@ -7,7 +7,11 @@ const key = /^[!-~\p{Default_Ignorable_Code_Point}\p{M}\ufff0-\ufffb]*$/u;
 const visible = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\ufff0-\ufffb]/u;
 /** Colours of a terminal, but for the one that hides. */
 const colour = /^\p{Cc}\[(?!(?:\d*;)*0*8[;m])[\d;]*m/u;
-const commented = /^\s*(?:#|\/\/|\/?\*|<!--|--\s)|\s(?:#|\/\/|\/\*)\s/;
+const longestColour = 40;
+/** Letters that nobody sees, of which names are made. */
+const blankLetter = /[\u115f\u1160\u3164\uffa0]/;
+/** What an option, a path or an address begins with. */
+const command = /(?:^|\s)(?:--?\w|~?\/\w|\.{1,2}\/|\$\w|\w+:\/\/)\S*$/;
 
 /** Whether a character steers a terminal, which then hides or overwrites what stands beside it. */
 export function isControl(character: string): boolean {
@@ -17,19 +21,28 @@ export function isControl(character: string): boolean {
 /**
  * Whether an invisible character is between the words of a text or a comment that people read, where it only decides
  * how the words are broken or joined, or colours a text.
- * @param start offset of the line in the file
- * @param index of the character in the line
+ * @param part that the character stands in; undefined in code
+ * @param offset of the character in the text of the file
  */
-export function isTypography({ path, text }: DiffFile, line: string, start: number, index: number): boolean {
-  const before = line.slice(0, index);
-  const quote = /["'`](?=[^"'`]*$)/.exec(before);
-  if (quote !== null) {
-    const end = line.indexOf(quote[0], index);
-    const content = line.slice(quote.index + 1, end < 0 ? undefined : end);
-    if (line[index] === '\x1b') return colour.test(line.slice(index));
-    return visible.test(content) && (!key.test(content) || !/[A-Za-z\d]/.test(content));
-  }
-  if (isControl(line.charAt(index)) || !visible.test(line)) return false;
-  const isInText = path.endsWith('.py') && codeOnly(text)[start + index] === ' ';
-  return isInText || commented.test(before);
+export function isTypography(text: string, part: Part | undefined, offset: number, length: number): boolean {
+  if (part === undefined) return false;
+  const character = text.charAt(offset);
+  if (character === '\x1b') return part.kind === 'text' && colour.test(text.slice(offset, offset + longestColour));
+  if (isControl(character)) return false;
+  const start = Math.max(part.start + part.mark.length, startOfLine(text, offset));
+  const end = Math.min(part.end - (part.mark === '' ? 0 : 1), endOfLine(text, offset));
+  const content = text.slice(start, end);
+  if (part.kind === 'comment') return visible.test(text.slice(startOfLine(text, offset), end));
+  const isWhole = start > startOfLine(text, offset) && part.end <= endOfLine(text, offset);
+  const isKey = isWhole && key.test(content) && /[A-Za-z\d]/.test(content);
+  if (!visible.test(content) || isKey) return false;
+  return (
+    !blankLetter.test(character) && !isInWord(text.slice(start, offset), character, text.slice(offset + length, end))
+  );
+}
+
+/** Whether a character parts a word, an option, a path or an address, which programs then do not know. */
+function isInWord(before: string, character: string, after: string): boolean {
+  if (character === '\u00ad') return false;
+  return /\w$/.test(before) ? /^\w/.test(after) : command.test(before) && /^\S/.test(after);
 }

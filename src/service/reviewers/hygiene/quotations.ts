@@ -1,8 +1,7 @@
-import ts from 'typescript';
 import type { DiffFile } from '../../engine/diff/diffFile.ts';
-import { codeOnly } from '../../engine/diff/codeOnly.ts';
+import { languageOf } from '../../engine/diff/fileKind.ts';
 import { lineStarts, positionOf } from '../../engine/diff/textPosition.ts';
-import { parse } from '../scripts/compile.ts';
+import { partAt, partsOf } from './parts.ts';
 
 /** What quotes lines. */
 export interface Quotation {
@@ -25,12 +24,11 @@ const fences = [
  * Finds what quotes lines of a file: code blocks of a document that end below, texts of several lines, and comments of
  * scripts. Files that analysers leave out are not read for it, unless they are documents.
  */
-export function quotationsIn({ path, text, lines, isExcluded }: DiffFile): Quotations {
+export function quotationsIn(file: DiffFile): Quotations {
+  const { path, lines, isExcluded } = file;
   const { fence } = fences.find(({ ending }) => ending.test(path)) ?? {};
   if (fence !== undefined) return inBlocks(lines, fence);
-  if (isExcluded === true) return () => undefined;
-  if (/\.pyw?$/i.test(path)) return inPython(text);
-  return /\.[cm]?[jt]sx?$/i.test(path) ? inScript(text, path) : () => undefined;
+  return isExcluded === true || languageOf(path) === undefined ? () => undefined : inParts(file);
 }
 
 function inBlocks(lines: readonly string[], fence: RegExp): Quotations {
@@ -48,39 +46,15 @@ function inBlocks(lines: readonly string[], fence: RegExp): Quotations {
   return line => quotations.get(line);
 }
 
-function inPython(text: string): Quotations {
-  const quotations = new Map<number, Quotation>();
-  // Quotes stand at the ends of texts alone there.
-  for (const { 0: content, index } of codeOnly(text).matchAll(/"[^"]*"/g)) {
-    if (!content.includes('\n')) continue;
-    const quotation = quotationAt(text, index, text.slice(index, index + 3));
-    const last = positionOf({ text }, index + content.length).line;
-    for (let line = quotation.line + 1; line <= last; line++) quotations.set(line, quotation);
-  }
-  return line => quotations.get(line);
-}
-
-function inScript(text: string, path: string): Quotations {
-  const source = parse(text, path);
+function inParts(file: DiffFile): Quotations {
+  const { text } = file;
+  const parts = partsOf(file);
   return line => {
     const offset = lineStarts(text)[line - 1] ?? 0;
-    let node: ts.Node = source;
-    for (let next: ts.Node | undefined = source; next !== undefined;) {
-      if (ts.isJSDoc(next)) return quotationAt(text, next.pos, '/*');
-      node = next;
-      next = node.getChildren(source).find(child => child.pos <= offset && offset < child.end);
-    }
-    const start = node.getStart(source);
-    if (start < offset) return ts.isTemplateLiteralToken(node) ? quotationAt(text, start, '`') : undefined;
-    const comments = [
-      ...(ts.getLeadingCommentRanges(text, node.pos) ?? []),
-      ...(ts.getTrailingCommentRanges(text, node.pos) ?? []),
-    ];
-    const comment = comments.find(({ pos, end }) => pos < offset && offset < end);
-    return comment && quotationAt(text, comment.pos, '/*');
+    const part = partAt(parts, offset);
+    // The compiler reads what stands between elements.
+    return part !== undefined && part.mark !== '' && part.start < offset
+      ? { line: positionOf({ text }, part.start).line, mark: part.mark }
+      : undefined;
   };
-}
-
-function quotationAt(text: string, offset: number, mark: string): Quotation {
-  return { line: positionOf({ text }, offset).line, mark };
 }

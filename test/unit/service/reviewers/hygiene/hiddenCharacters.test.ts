@@ -42,6 +42,25 @@ describe('hidden characters', () => {
     ['a joiner in a variable', '.env', 'ADMINS=bob\u200c,eve'],
     ['one in the name of a package', 'package.json', '{ "lodash\u200b": "1" }'],
     ['one in a lock file of YAML', 'pnpm-lock.yaml', 'lodash\u200b: 1'],
+    ['a space without a width in a value of settings', 'a.yml', 'name: use\u200br'],
+    ['one in a list of settings', 'config/roles.yml', 'admins: ["ro\u200bot", root]'],
+    ['one in an item of settings', 'a.yml', '- ro\u200bot'],
+    ['one in a key of settings', 'a.yml', 'ro\u200bot: 1'],
+    ['one at the end of a value', 'a.toml', 'admin = "root\u200b"'],
+    ['one in settings in JSON', 'config/settings.json', '{ "admin": "ro\u200bot" }'],
+    ['one in a key of data', 'data/names.json', '{ "use\u200br": "a" }'],
+    ['a blank letter in an attribute that is code', 'index.html', '<a onclick="const { a, \u3164 } = f(\u3164)">'],
+    ['one in an attribute of one word', 'index.html', '<input name="us\u200ber">'],
+    ['one in a script of a page', 'index.html', "<script>if (a === 'us\u200ber') go();</script>"],
+    ['a blank letter behind a text', 'a.js', "const kind = 'a', { timeout, \u3164 } = q;"],
+    ['a blank letter between texts', 'a.js', "run(['ping', q.\u3164, 'ls'], q['a b'] && q.\u3164 );"],
+    ['a blank letter behind apostrophes of comments', 'a.js', "/* don't */ const { timeout, \u3164 } = q; // don't"],
+    ['one behind texts of Python', 'a.py', 'kind = "a"; \u3164 = q["x y"]; go(\'a b\')'],
+    ['one behind texts of Go', 'a.go', 'a, \u3164 := "x", m["k v"]'],
+    ['one behind apostrophes', 'a.vue', "<!-- don't --> {{ q.\u3164 }} <!-- won't -->"],
+    ['a blank letter among the words of a text', 'a.js', "const a = 'b \u3164 c';"],
+    ['one in a word of a query', 'a.js', 'const q = "select name from us\u200bers where id = ?";'],
+    ['one in a path of a command', 'a.py', 'COMMAND = "rm -rf /tmp/\u200bcache dir"'],
     ['a joiner between Latin letters', 'a.py', 'us\u200der = 1'],
     ['a blank letter', 'a.js', 'const { timeout,\u3164 } = req.query;'],
     ['tags in the data of a test', 'tests/AGENTS.md', `Be nice.${'\u{e0041}'.repeat(3)}`],
@@ -95,7 +114,20 @@ describe('hidden characters', () => {
     ['one in a table of a built script', 'dist/x.js', 'const space = "\u2003\u200b\u3000";'],
     ['what is left of an emoji in a bill of materials', 'bom.json', '{ "a": "utils 1\ufe0f\ufe0e" }'],
     ['a space without a width in a picture of a page', 'src/__snapshots__/a.storyshot', '<p>\u200b</p>'],
-    ['a space without a width in settings', 'a.yml', 'name: use\u200br'],
+    ['one between the words of settings', 'a.yml', 'title: Thanks to\u200b all'],
+    ['one between the words of a quoted text of settings', 'a.toml', 'title = "Thanks to\u200b all"'],
+    ['one behind the dot of a name in settings', 'config/app.json', '{ "name": "GOV.\u200bUK" }'],
+    ['one in a text of data', 'data/names.json', '{ "name": "use\u200br" }'],
+    ['one in a comment of settings', 'a.yml', 'a: 1 # use\u200br'],
+    ['one in settings of a test', 'test/a.yml', 'name: use\u200br'],
+    ['one in the text of a page', 'index.html', '<p>GOV.\u200bUK us\u200ber \u3164</p>'],
+    ['one between the words of an attribute', 'index.html', '<img alt="Thanks to\u200b all">'],
+    ['one in a word of a translation', 'src/locale/de.yml', 'name: Do\u200bnau'],
+    ['one between the words of JSX', 'a.tsx', "const a = <p>Don't wait for GOV.\u200bUK Notify</p>;"],
+    ['one in a comment behind a text', 'a.js', "const a = 'b'; // the user\u200bs"],
+    ['one behind the address of a text', 'a.py', 'text = "See https://a.example/b\u200b for more"'],
+    ['one behind a slash between words', 'a.py', 'text = "One and/\u200bor the other"'],
+    ['a soft hyphen in a word of a text', 'a.js', "const a = 'Ein Donau\u00addampf schiff';"],
     ['a space without a width in a document of a tool', '.github/guide.md', 'GOV.\u200bUK Notify'],
     ['one in a list of words of a tool', '.cspell/words.txt', 'GOV.\u200bUK'],
     ['one in a page of settings', 'web/Profile.xml', '<a>GOV.\u200bUK</a>'],
@@ -131,6 +163,12 @@ describe('hidden characters', () => {
     assert.deepEqual(await said('src/a.ts', 'is("a\u202eb");\n'), [['high', `${title}.`]]);
     const search = 'Finds a\u202eb.\nmarks = ("\\u202E", "\\u2066")\n';
     assert.deepEqual(await said('src/search.py', search), [['low', `${title}.`]]);
+  });
+
+  it('are told of in the code of a folder for texts, and in what it compares', async () => {
+    for (const line of ["if (r === 'ad\u200bmin') go();", 'const { a, \u3164 } = q;', "go({ 'a': q.\u3164 });"])
+      assert.equal(await isFound('src/lang/a.js', line), true);
+    assert.equal(await isFound('src/lang/a.js', "export default { a: 'Do\u200bnau' };"), false);
   });
 
   it('are told of in what a first line has some program run, whatever it is called', async () => {
