@@ -4,6 +4,7 @@ import { lineStarts } from '../../engine/diff/textPosition.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding } from '../../engine/reviewer.ts';
 import { conflictsIn } from './conflicts.ts';
 import { hiddenCharacters, type HiddenCharacter } from './hiddenCharacters.ts';
+import { hiddenLineBreaksIn } from './hiddenLineBreaks.ts';
 import { partAt, partsOf, type Part } from './parts.ts';
 import { isControl, isTypography } from './isTypography.ts';
 
@@ -16,7 +17,7 @@ export const hygieneReviewer: Reviewer = {
     const findings = diff.files.flatMap(file => {
       const conflicts = conflictsIn(file);
       if (conflicts.quoted !== undefined) quoted.push(`${file.path}:${conflicts.quoted}`);
-      return [...conflicts.findings, ...hiddenIn(file)];
+      return [...conflicts.findings, ...hiddenIn(file), ...hiddenLineBreaksIn(file)];
     });
     return Promise.resolve({
       status: 'ok',

@@ -55,7 +55,12 @@ export function partAt(parts: readonly Part[], offset: number): Part | undefined
 function patternOf(path: string): RegExp {
   const comment = slashed.test(path) ? comments.slash : dashed.test(path) ? comments.dash : comments.hash;
   const raw = path.endsWith('.go') ? '`[^`]*`' : '`[^`\\n]*`';
-  const all = [...(marked.test(path) ? [comments.markup] : []), comment, quoted, raw];
+  const others = [
+    ...(marked.test(path) ? [comments.markup] : []),
+    // An attribute is no comment.
+    ...(path.endsWith('.php') ? [comments.hash.replace('#', '#(?!\\[)')] : []),
+  ];
+  const all = [...others, comment, quoted, raw];
   return new RegExp(all.join('|'), 'g');
 }
 
