@@ -66,6 +66,11 @@ const minified = 1_000;
 /** Source maps, which only programs read, however long their lines are. */
 const sourceMap = /\.map$/i;
 
+/** Whether a file is of a programming language. */
+export function isOfCode(path: string): boolean {
+  return code.test(path);
+}
+
 function isProse(path: string): boolean {
   return isDocument(path) || path.endsWith('.txt');
 }

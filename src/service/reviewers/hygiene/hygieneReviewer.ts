@@ -5,6 +5,7 @@ import { isTestPath, type Reviewer, type ReviewerFinding } from '../../engine/re
 import { conflictsIn } from './conflicts.ts';
 import { hiddenCharacters, type HiddenCharacter } from './hiddenCharacters.ts';
 import { hiddenLineBreaksIn } from './hiddenLineBreaks.ts';
+import { lookalikesIn } from './lookalikes.ts';
 import { partAt, partsOf, type Part } from './parts.ts';
 import { isControl, isTypography } from './isTypography.ts';
 
@@ -17,7 +18,7 @@ export const hygieneReviewer: Reviewer = {
     const findings = diff.files.flatMap(file => {
       const conflicts = conflictsIn(file);
       if (conflicts.quoted !== undefined) quoted.push(`${file.path}:${conflicts.quoted}`);
-      return [...conflicts.findings, ...hiddenIn(file), ...hiddenLineBreaksIn(file)];
+      return [...conflicts.findings, ...hiddenIn(file), ...hiddenLineBreaksIn(file), ...lookalikesIn(file)];
     });
     return Promise.resolve({
       status: 'ok',

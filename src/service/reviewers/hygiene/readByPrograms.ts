@@ -36,7 +36,7 @@ export function isCompared(text: string, part: Part | undefined): boolean {
   const after = text.slice(part.end, part.end + longestWord);
   return (
     /(?:[=!]==?|\b(?:case|in|is)|\.(?:includes|has|get|equals|indexOf|(?:starts|ends)[Ww]ith)\()\s*$/.test(before) ||
-    /^\s*[=!]==?/.test(after)
+    /^\s*(?:[=!]==?|(?:not\s+)?in\b)/.test(after)
   );
 }
 
