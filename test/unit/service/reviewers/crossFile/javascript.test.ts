@@ -641,6 +641,31 @@ describe('JavaScript across files', () => {
       ['const n = load() + 1;', true],
       ['const n = load().length;', true],
       ['const n = load() === null;', true],
+      ['const n = `x ${load()}`;', true],
+      ['const { name } = load();', true],
+      ['const n = load(); go(n.name);', true],
+      ['const n = load(); if (!n) go();', true],
+      ['const n = load(); if (n) go(n.name);', true],
+      ['const n = load(); go(`${n}`);', true],
+      ['const n = load(); function f() { const { name } = n; }', true],
+      ['const n = load(); if (n) go(n);', false],
+      ['const n = load(); go(await n);', false],
+      ['const n = load(); go(n.name); n.then(go);', false],
+      ['function f() { const n = load(); if (!n) return 1; return n; }', false],
+      ['const n = load(); go([n], n.name);', false],
+      ['const n = load(); go({ n }, n.name);', false],
+      ['let n = load(); n = 1; go(n.name);', false],
+      ['let n = load(); go(n.name);', false],
+      ['function g() { return n; } const n = load(); go(n.name);', false],
+      ['const n = load(); go(n.name); export { n };', false],
+      ['export const n = load(); go(n.name);', false],
+      ['const n = load(); n.name = 1;', false],
+      ['const n = load(); go(n?.then);', false],
+      ['const n = on && load(); go(n.name);', false],
+      ['const n = html`<p>${load()}</p>`;', false],
+      ['const n = load(); go(html`<p>${n}</p>`);', false],
+      ['const { then } = load();', false],
+      ['const n = load(); function f(n) { return n.name; } go(n.name);', false],
       ['if (await load()) go();', false],
       ['load().then(go);', false],
       ['const p = load();', false],
@@ -657,6 +682,24 @@ describe('JavaScript across files', () => {
         // It was so before.
         assert.deepEqual(check({ 'load.ts': load, 'a.ts': user }, { 'load.ts': `${load}// more\n` }), []);
       });
+  });
+
+  it('tells of a promise in a variable by what is done with it', () => {
+    const titles = (use: string): string[] =>
+      findingsOf(
+        javascript,
+        { 'load.js': 'export async function load() {}\n' },
+        { 'load.js': 'export async function load() {}\n', 'a.js': `import { load } from './load';\n${use}\n` },
+      ).map(({ title }) => title);
+    assert.deepEqual(titles('const n = load();\ngo(n.name);'), [
+      '`load()` returns a promise, and `name` is read from `n`, which the promise does not have',
+    ]);
+    assert.deepEqual(titles('const n = load();\nif (n) go();'), [
+      '`load()` returns a promise, and `n` is tested, so the condition is always true',
+    ]);
+    assert.deepEqual(titles('go(`${load()}`);'), [
+      '`load()` returns a promise that is put into a text, so the text has `[object Promise]` in it',
+    ]);
   });
 
   describe('a package that is not declared', () => {

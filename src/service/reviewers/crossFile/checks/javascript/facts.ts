@@ -91,11 +91,13 @@ export interface ExportFacts {
   readonly isType?: true;
 }
 
-/** A call of a plain name whose result is tested, counted with, or read from. */
+/** A call of a plain name whose result is tested, counted with, put into a text, or read from. */
 export interface ValueFacts {
   readonly name: string;
   readonly at: Spot;
-  readonly use: 'tested' | 'calculated' | 'compared' | 'read';
+  readonly use: 'tested' | 'calculated' | 'compared' | 'written' | 'read';
+  /** The variable that keeps the result until then, and the line on which it is used. */
+  readonly kept?: readonly [variable: string, line: number];
   /** The property that is read. */
   readonly property?: string;
 }

@@ -14,7 +14,8 @@ export function promiseAsValue({ base, head, changed }: TreeChange<JavaScriptFac
       const callee = calleeOf(now, path, value.name);
       if (callee === undefined) return [];
       const isMadeAsync = newAsyncs(before, now, callee.path).includes(callee.name);
-      const isNew = changed.get(path)?.has(value.at[0]) === true;
+      const [line, usedOn = line] = [value.at[0], value.kept?.[1]];
+      const isNew = [line, usedOn].some(each => changed.get(path)?.has(each) === true);
       return isNew || (isMadeAsync && base.has(callee.path)) ? [told(path, value, callee)] : [];
     }),
   );
@@ -54,16 +55,22 @@ const follows = {
   tested: 'so the condition is always true',
   calculated: 'so nothing is calculated with its result',
   compared: 'so they are never equal',
+  written: 'so the text has `[object Promise]` in it',
   read: 'which the promise does not have',
 };
 
-function told(path: string, { name, at, use, property = '' }: ValueFacts, callee: Callee): CrossFileFinding {
+function told(path: string, { name, at, use, property = '', kept }: ValueFacts, callee: Callee): CrossFileFinding {
   const [what, call] = [follows[use], `${name}()`];
   const related: RelatedPlace[] =
     callee.path === path
       ? []
       : [{ ...placeOf(callee.path, [1, 1, 1]), message: `${quoted(callee.name)} is asynchronous.` }];
-  const how = use === 'read' ? `, and ${quoted(property)} is read from it, ${what}` : ` that is ${use}, ${what}`;
+  const holder = kept === undefined ? undefined : quoted(kept[0]);
+  const used = use === 'written' ? 'put into a text' : use;
+  const how =
+    use === 'read'
+      ? `, and ${quoted(property)} is read from ${holder ?? 'it'}, ${what}`
+      : `${holder === undefined ? ' that' : `, and ${holder}`} is ${used}, ${what}`;
   return {
     rule: 'cross-file/promise-as-value',
     severity: 'medium',

@@ -6,7 +6,7 @@ import { boundNames } from './boundNames.ts';
 import { Members, withMembers } from './members.ts';
 import { isModuleExports } from './module.ts';
 import { isReference } from './references.ts';
-import { valueOf } from './values.ts';
+import { calledName, keptCall, useOf, type Use } from './values.ts';
 
 interface NameFactsOfFile {
   readonly imports: readonly ImportFacts[];
@@ -64,6 +64,12 @@ export function readNames(source: ts.SourceFile, spot: (node: ts.Node) => Spot, 
   return reading.result(source);
 }
 
+/** What a constant keeps, and how it is used; undefined where it may be as a promise. */
+interface KeptResult {
+  readonly call: ts.CallExpression;
+  readonly uses: (readonly [node: ts.Node, use: Use | undefined])[];
+}
+
 class Reading {
   readonly #spot: (node: ts.Node) => Spot;
   readonly #options: Options;
@@ -78,11 +84,15 @@ class Reading {
   readonly #imports: (ImportFacts & { readonly local: string })[] = [];
   readonly #members: Members;
   readonly #values: ValueFacts[] = [];
+  /** By name: the constants that keep the result of a call. */
+  readonly #kept = new Map<string, KeptResult>();
   #isOpen = false;
   /** Number of `try` blocks around. */
   #tries = 0;
   /** Number of skipped tests around: their code does not run. */
   #skips = 0;
+  /** Number of templates around that a function is given. */
+  #tags = 0;
 
   constructor(spot: (node: ts.Node) => Spot, options: Options) {
     this.#spot = spot;
@@ -111,7 +121,12 @@ class Reading {
     // Every look at a node costs: there are tens of thousands in a file.
     const { kind } = node;
     if (kind === SyntaxKind.Identifier) {
-      if (isReference(node as ts.Identifier, parent)) this.#use(node as ts.Identifier);
+      const isUse = isReference(node as ts.Identifier, parent);
+      if (isUse) this.#use(node as ts.Identifier);
+      const kept = this.#kept.get((node as ts.Identifier).text);
+      // Another module that it is exported for may wait.
+      if (kept !== undefined && (isUse || parent.kind === SyntaxKind.ExportSpecifier))
+        kept.uses.push([node, useOf(node as ts.Identifier, parent, around, this.#tags > 0)]);
       return;
     }
     if (kind < SyntaxKind.FirstNode) return;
@@ -128,11 +143,14 @@ class Reading {
     this.#readUse(node, parent, around);
     const isTry = kind === SyntaxKind.TryStatement;
     const isSkip = kind === SyntaxKind.CallExpression && isSkippedTest(node as ts.CallExpression);
+    const isTag = kind === SyntaxKind.TaggedTemplateExpression;
     if (isTry) this.#tries++;
     if (isSkip) this.#skips++;
+    if (isTag) this.#tags++;
     ts.forEachChild(node, child => this.visit(child, node, parent));
     if (isTry) this.#tries--;
     if (isSkip) this.#skips--;
+    if (isTag) this.#tags--;
   }
 
   result(source: ts.SourceFile): NameFactsOfFile {
@@ -167,9 +185,22 @@ class Reading {
       mentioned: [...this.#mentioned],
       asyncs: [...this.#asyncs].filter(name => this.#declared.get(name) === 1),
       membersOf,
-      values: this.#values.filter(({ name }) => this.#declared.get(name) === 1),
+      values: [...this.#values, ...this.#keptValues()].filter(({ name }) => this.#declared.get(name) === 1),
       isOpen: this.#isOpen,
     };
+  }
+
+  /** Calls whose result a constant keeps that is only used where no promise can be meant. */
+  #keptValues(): ValueFacts[] {
+    return [...this.#kept].flatMap(([variable, { call, uses }]): ValueFacts[] => {
+      // Uses above its declaration are in functions that are called later.
+      const isWhole = this.#declared.get(variable) === 1 && this.#used.get(variable)?.length === uses.length;
+      const [[node, use] = []] = uses;
+      const name = calledName(call);
+      if (!isWhole || this.#guarded.has(variable) || uses.some(each => each[1] === undefined)) return [];
+      if (name === undefined || node === undefined || use === undefined) return [];
+      return [{ name, at: this.#spot(call), ...use, kept: [variable, this.#spot(node)[0]] }];
+    });
   }
 
   #declare(name: ts.Node | undefined): void {
@@ -217,9 +248,16 @@ class Reading {
       if (globalObjects.has(expression.text))
         (isAssigned(access, parent) ? this.#ambient : this.#mentioned).add(name.text);
       if (isModuleExports(access) && !isAssigned(access, parent)) this.#isOpen = true;
+    } else if (kind === SyntaxKind.VariableDeclaration) {
+      const call = keptCall(node as ts.VariableDeclaration, parent, around);
+      const { name } = node as ts.VariableDeclaration;
+      if (call !== undefined && ts.isIdentifier(name) && this.#skips === 0)
+        this.#kept.set(name.text, { call, uses: [] });
     } else if (kind === SyntaxKind.CallExpression) {
-      const value = valueOf(node as ts.CallExpression, parent, this.#spot);
-      if (value !== undefined && this.#skips === 0) this.#values.push(value);
+      const name = calledName(node as ts.CallExpression);
+      const use = name === undefined ? undefined : useOf(node as ts.CallExpression, parent, around, this.#tags > 0);
+      if (name !== undefined && use !== undefined && this.#skips === 0)
+        this.#values.push({ name, at: this.#spot(node), ...use });
       this.#readCall(node as ts.CallExpression, parent, around);
     }
   }

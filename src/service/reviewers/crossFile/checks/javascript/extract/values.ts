@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import type { Spot, ValueFacts } from '../facts.ts';
+import type { ValueFacts } from '../facts.ts';
 
 /** What a promise has. */
 const ofPromise = new Set(['then', 'catch', 'finally', 'constructor', 'toString']);
@@ -21,23 +21,56 @@ const comparison = new Set([
   ts.SyntaxKind.ExclamationEqualsEqualsToken,
 ]);
 
-/** How the result of a call is used, where no promise can be meant; undefined if one may be. */
-export function valueOf(
-  call: ts.CallExpression,
+/** How a value is used, where no promise can be meant. */
+export type Use = Pick<ValueFacts, 'use' | 'property'>;
+
+/** The call of a plain name that a constant keeps the result of; undefined if the node declares no such constant. */
+export function keptCall(
+  node: ts.VariableDeclaration,
   parent: ts.Node,
-  spot: (node: ts.Node) => Spot,
-): ValueFacts | undefined {
-  if (!ts.isIdentifier(call.expression) || call.questionDotToken !== undefined) return undefined;
-  const facts = { name: call.expression.text, at: spot(call) };
-  if (ts.isPropertyAccessExpression(parent) && parent.expression === call)
-    return ofPromise.has(parent.name.text) ? undefined : { ...facts, use: 'read', property: parent.name.text };
+  around: ts.Node,
+): ts.CallExpression | undefined {
+  const { name, initializer } = node;
+  if (!ts.isIdentifier(name) || initializer === undefined || !ts.isCallExpression(initializer)) return undefined;
+  const isConstant = ts.isVariableDeclarationList(parent) && (parent.flags & ts.NodeFlags.Const) !== 0;
+  const isExported = ts.isVariableStatement(around) && (around.modifiers ?? []).length > 0;
+  return isConstant && !isExported && calledName(initializer) !== undefined ? initializer : undefined;
+}
+
+/** The plain name that is called, if one is. */
+export function calledName({ expression, questionDotToken }: ts.CallExpression): string | undefined {
+  return ts.isIdentifier(expression) && questionDotToken === undefined ? expression.text : undefined;
+}
+
+/**
+ * How a value is used, where no promise can be meant; undefined if one may be.
+ * @param isTagged whether a function of a template may be given it
+ */
+export function useOf(value: ts.Expression, parent: ts.Node, around: ts.Node, isTagged: boolean): Use | undefined {
+  if (ts.isPropertyAccessExpression(parent) && parent.expression === value) {
+    const isSet =
+      ts.isBinaryExpression(around) &&
+      around.left === parent &&
+      around.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+    return isSet || ofPromise.has(parent.name.text) ? undefined : { use: 'read', property: parent.name.text };
+  }
+  if (ts.isVariableDeclaration(parent) && ts.isObjectBindingPattern(parent.name)) return takenFrom(parent.name);
+  if (ts.isTemplateSpan(parent)) return isTagged ? undefined : { use: 'written' };
   if (ts.isBinaryExpression(parent)) {
     const { kind } = parent.operatorToken;
-    if (arithmetic.has(kind)) return { ...facts, use: 'calculated' };
-    const other = parent.left === call ? parent.right : parent.left;
-    return comparison.has(kind) && isLiteral(other) ? { ...facts, use: 'compared' } : undefined;
+    if (arithmetic.has(kind)) return { use: 'calculated' };
+    const other = parent.left === value ? parent.right : parent.left;
+    return comparison.has(kind) && isLiteral(other) ? { use: 'compared' } : undefined;
   }
-  return isTest(call, parent) ? { ...facts, use: 'tested' } : undefined;
+  return isTest(value, parent) ? { use: 'tested' } : undefined;
+}
+
+/** `const { name } = load()` */
+function takenFrom({ elements }: ts.ObjectBindingPattern): Use | undefined {
+  const names = elements.map(({ propertyName, name }) => propertyName ?? name);
+  const [first] = names;
+  if (first === undefined || !names.every(each => ts.isIdentifier(each) && !ofPromise.has(each.text))) return undefined;
+  return ts.isIdentifier(first) ? { use: 'read', property: first.text } : undefined;
 }
 
 function isTest(call: ts.Expression, parent: ts.Node): boolean {
