@@ -121,3 +121,18 @@ function charactersIn(line: string, pattern: RegExp): HiddenCharacter[] {
     point: character.codePointAt(0) ?? 0,
   }));
 }
+
+/** The suspicious invisible characters in the path of a file. One in a right-to-left script may need marks. */
+export function hiddenInPath(path: string): readonly HiddenCharacter[] {
+  const found = charactersIn(path, inCode);
+  return rightToLeft.test(path) ? found.filter(({ point }) => point >= 0x202d && point <= 0x202e) : found;
+}
+
+/** Characters that end what another one of these began: alone, they turn nothing around. */
+const closing = new Set([0x202c, 0x2069]);
+
+/** Whether a character turns the order of text around, or is only read by programs: nothing else needs it in code. */
+export function isAttack(point: number): boolean {
+  const isBegin = ((point >= 0x202a && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069)) && !closing.has(point);
+  return isBegin || point >= 0xe0000;
+}

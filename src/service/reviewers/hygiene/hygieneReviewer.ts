@@ -3,7 +3,8 @@ import { listFirst } from '../../engine/result/listFirst.ts';
 import { lineStarts } from '../../engine/diff/textPosition.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding } from '../../engine/reviewer.ts';
 import { conflictsIn } from './conflicts.ts';
-import { hiddenCharacters, type HiddenCharacter } from './hiddenCharacters.ts';
+import { hiddenCharacters, isAttack, type HiddenCharacter } from './hiddenCharacters.ts';
+import { hiddenInName } from './hiddenInName.ts';
 import { hiddenLineBreaksIn } from './hiddenLineBreaks.ts';
 import { lookalikesIn } from './lookalikes.ts';
 import { partAt, partsOf, type Part } from './parts.ts';
@@ -18,7 +19,13 @@ export const hygieneReviewer: Reviewer = {
     const findings = diff.files.flatMap(file => {
       const conflicts = conflictsIn(file);
       if (conflicts.quoted !== undefined) quoted.push(`${file.path}:${conflicts.quoted}`);
-      return [...conflicts.findings, ...hiddenIn(file), ...hiddenLineBreaksIn(file), ...lookalikesIn(file)];
+      return [
+        ...conflicts.findings,
+        ...hiddenInName(file),
+        ...hiddenIn(file),
+        ...hiddenLineBreaksIn(file),
+        ...lookalikesIn(file),
+      ];
     });
     return Promise.resolve({
       status: 'ok',
@@ -148,13 +155,4 @@ function inRuns(found: readonly HiddenCharacter[]): ReadonlySet<HiddenCharacter>
 /** Whether a text names characters that turn text around, as one that looks for them does: its own may be an example. */
 function isNamedIn(text: string): boolean {
   return /\\u(?:202[a-e]|206[6-9])|\\N\{(?:RIGHT|LEFT)-TO-(?:RIGHT|LEFT) /i.test(text);
-}
-
-/** Characters that end what another one of these began: alone, they turn nothing around. */
-const closing = new Set([0x202c, 0x2069]);
-
-/** Whether a character turns the order of text around, or is only read by programs: nothing else needs it in code. */
-function isAttack(point: number): boolean {
-  const isBegin = ((point >= 0x202a && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069)) && !closing.has(point);
-  return isBegin || point >= 0xe0000;
 }
