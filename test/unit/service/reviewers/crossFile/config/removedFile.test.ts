@@ -77,18 +77,39 @@ describe('a file that is removed and still named', () => {
       [
         'package.json',
         { types: 'a.d.ts' },
-        '`a.d.ts` is removed or renamed, but `package.json` still names it, so its types are not found',
+        '`a.d.ts` is removed or renamed, but `package.json` still names it, so types are not found',
       ],
       [
         'test/package.json',
         { main: '../a.d.ts' },
-        '`a.d.ts` is removed or renamed, but `test/package.json` still names it, so the package cannot be loaded by it',
+        '`a.d.ts` is removed or renamed, but `test/package.json` still names it, so the package cannot be loaded',
       ],
     ] as const) {
       const before = { [path]: manifest(json), 'a.d.ts': '' };
       const [low] = findingsOf(namedFiles, before, after(before, ['a.d.ts'], {}));
       assert.deepEqual([low?.severity, low?.title], ['low', title]);
     }
+  });
+
+  it('is one finding with others that the same files name', () => {
+    const before = {
+      'package.json': manifest({ scripts: { a: 'node x/a.js', b: 'node x/b.js', c: 'node x/c.js' } }),
+      'p.html': '<script src="x/c.js"></script>\n',
+      ...{ 'x/a.js': '', 'x/b.js': '', 'x/c.js': '' },
+    };
+    const gone = ['x/a.js', 'x/b.js', 'x/c.js'];
+    const findings = findingsOf(namedFiles, before, after(before, gone, {}));
+    assert.deepEqual(told(findings), [
+      'x/c.js:1 cross-file/removed-file → p.html:1 → package.json:5',
+      'x/a.js:1 cross-file/removed-file → package.json:3 → package.json:4',
+    ]);
+    assert.deepEqual(
+      findings.map(({ title }) => title),
+      [
+        '`x/c.js` is removed or renamed, but 2 files still name it',
+        '`x/a.js` and 1 more are removed or renamed, but `package.json` still names them, so a command fails',
+      ],
+    );
   });
 
   for (const [what, path, text, gone, added] of [

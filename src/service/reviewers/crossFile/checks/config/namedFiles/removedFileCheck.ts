@@ -13,15 +13,21 @@ interface Break {
   readonly place: RelatedPlace;
 }
 
+/** A file that is gone, and what names it. */
+interface RemovedFile extends Pick<CrossFileFinding, 'doubt'> {
+  readonly gone: string;
+  readonly breaks: readonly Break[];
+}
+
 const follows: Readonly<Record<Purpose, string>> = {
-  package: 'the package cannot be loaded by it',
-  types: 'its types are not found',
-  command: 'its command fails',
-  page: 'the page does without it',
-  component: 'the component cannot be compiled',
-  step: 'the step fails',
-  action: 'the workflow fails',
-  image: 'the image cannot be built',
+  package: 'the package cannot be loaded',
+  types: 'types are not found',
+  command: 'a command fails',
+  page: 'a page is not whole',
+  component: 'a component cannot be compiled',
+  step: 'a step fails',
+  action: 'a workflow fails',
+  image: 'an image cannot be built',
 };
 
 /** What is written in other languages and stands for a script once it is compiled. */
@@ -40,8 +46,14 @@ export const removedFileCheck: Check<NamedFileFacts> = change => {
       return [{ gone, purpose, place: { path, line, column, endColumn, message: `${quoted(gone)} is named here.` } }];
     });
   });
-  const groups = Map.groupBy(broken, ({ gone }) => gone);
-  return [...groups].flatMap(([gone, breaks]) => weighed(told(gone, breaks), change, tree => madeBy(tree, gone)));
+  const files = [...Map.groupBy(broken, ({ gone }) => gone)].flatMap(([gone, breaks]) =>
+    weighed({ gone, breaks }, change, tree => madeBy(tree, gone)),
+  );
+  // Files that are named by the same ones were removed together.
+  const groups = Map.groupBy(files, ({ breaks, doubt = '' }) =>
+    [doubt, ...[...new Set(breaks.map(({ place }) => place.path))].sort()].join('\0'),
+  );
+  return [...groups.values()].map(told);
 };
 
 /** What of a tree may make a file that is not in git. */
@@ -54,20 +66,26 @@ function madeBy(tree: Tree<NamedFileFacts>, path: string): string | undefined {
   return ignoring === undefined ? undefined : `has ${quoted(ignoring)} leave it out`;
 }
 
-function told(gone: string, breaks: readonly Break[]): CrossFileFinding {
+function told(files: readonly RemovedFile[]): CrossFileFinding {
+  const [{ gone, doubt }, ...others] = files as [RemovedFile, ...RemovedFile[]];
+  const breaks = files.flatMap(each => each.breaks);
   const related = breaks.map(({ place }) => place);
   const paths = related.map(({ path }) => path);
   const purposes = [...new Set(breaks.map(({ purpose }) => purpose))];
   const [purpose = 'package'] = purposes;
-  const still = `${filesThat(paths)} still ${new Set(paths).size === 1 ? 'names' : 'name'} it`;
+  const [is, it] = others.length === 0 ? ['is', 'it'] : ['are', 'them'];
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  const names = new Set(paths).size === 1 ? 'names' : 'name';
+  const what = `${quoted(gone)}${more} ${is} removed or renamed, but ${filesThat(paths)} still ${names} ${it}`;
   const areTypes = purposes.every(each => each === 'types');
   return {
     rule: 'cross-file/removed-file',
     severity: severityOfBreak(paths, areTypes ? 'low' : 'medium'),
     category: 'bug',
-    title: `${quoted(gone)} is removed or renamed, but ${still}${purposes.length === 1 ? `, so ${follows[purpose]}` : ''}`,
-    body: 'Name the file that takes its place, remove what names it, or keep the file.',
+    title: purposes.length === 1 ? `${what}, so ${follows[purpose]}` : what,
+    body: `Name what takes ${others.length === 0 ? 'its' : 'their'} place, remove what names ${it}, or keep ${it}.`,
     at: { path: gone, line: 1, column: 1, endColumn: 1, side: 'base' },
     related,
+    ...(doubt !== undefined && { doubt }),
   };
 }
