@@ -4,7 +4,7 @@ import type { IgnoreFacts } from '../../javascript/facts.ts';
 export type Purpose = 'package' | 'types' | 'command' | 'page' | 'component' | 'step' | 'action' | 'image';
 
 /** A file that another one names to be run, loaded or copied. */
-export interface NamedFile {
+interface NamedFile {
   readonly purpose: Purpose;
   /** The paths in the repository that it may stand for: it is the first of them that is there. */
   readonly paths: readonly string[];
