@@ -15,6 +15,7 @@ import { fileBefore, isBrokenByChange } from '../fileBefore.ts';
 import { isTemplate } from '../scripts/scripts.ts';
 import { withoutLayout } from './python/withoutLayout.ts';
 import { mayBind } from './python/injectedNames.ts';
+import { importedDebuggers } from './python/importedDebuggers.ts';
 import { shadowedIn } from './python/shadowed.ts';
 import { isOfEarlierPython, isOfLaterPython, isOfMixedTabs } from './pythonVersions.ts';
 import { offsetsIn, type OffsetAt } from './offsets.ts';
@@ -35,7 +36,8 @@ export const ruffReviewer: Reviewer = {
     const files = diff.files.filter(({ path }) => languageOf(path) === 'python');
     if (files.length === 0) return { status: 'skipped', reason: 'no Python was changed', nothingToRead: true };
     const { loadRuff } = await import('./load.ts');
-    const check = loadRuff();
+    const ruff = loadRuff();
+    const check: Check = text => [...ruff(text), ...importedDebuggers(text)];
     const findings: ReviewerFinding[] = [];
     const read: string[] = [];
     const templates: string[] = [];

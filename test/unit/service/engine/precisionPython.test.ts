@@ -14,6 +14,7 @@ const cases: readonly Case[] = [
     'import pdb; pdb.set_trace()',
     'breakpoint()  # why?',
     'import ipdb\n    ipdb.set_trace()',
+    '__import__("ipdb").set_trace()',
     'import ipdb\n    ipdb.set_trace(context=9)',
     'from pudb import set_trace\n    set_trace()',
     'for y in x:\n        breakpoint()',
@@ -37,6 +38,8 @@ const cases: readonly Case[] = [
       ['a.py', 'import debugpy\n\ndebugpy.listen(5678)\n'],
       ['a.py', 'from css import breakpoint\n\nbreakpoint()\nx = {"breakpoint": 600}\n'],
       ['a.py', 'from IPython import embed\n\nembed()\n'],
+      ['a.py', '# __import__("pdb").set_trace()\nx = "__import__(\'pdb\').set_trace()"\n'],
+      ['a.py', '__import__("app").set_trace()\n'],
     ],
     loud: [
       'a.py',

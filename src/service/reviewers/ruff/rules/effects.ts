@@ -63,7 +63,7 @@ function isDebuggerMeant({ path, text, start, end }: RuffReport): boolean {
     isOnCondition(code, start) ||
     // Only a statement of its own is a breakpoint.
     !/(?:^|[;:])[ \t]*$/.test(code.slice(code.lastIndexOf('\n', start - 1) + 1, start)) ||
-    !/^[^\n()]*\([^\n()]*\)[ \t]*(?:;|\r?$)/m.test(code.slice(start, end + 1_000))
+    !/^(?:[^\n()]*\([^\n()]*\))+[ \t]*(?:;|\r?$)/m.test(code.slice(start, end + 1_000))
   );
 }
 
