@@ -16,9 +16,11 @@ import { quote, quoteWhole, type Words } from './rule.ts';
 
 /**
  * The compiler's codes for what only TypeScript and Flow have, in JavaScript: annotations, interfaces, enums, aliases, type
- * parameters and arguments, modifiers, signatures, `implements`, `as`, `satisfies`, `!`, `import =` and `export =`.
+ * parameters and arguments, modifiers, `implements`, `as`, `satisfies`, `!`, `import =` and `export =`.
  */
-const typesInJavaScript = new Set([8002, 8003, 8004, 8005, 8006, 8008, 8009, 8010, 8011, 8012, 8013, 8016, 8017, 8037]);
+const typesInJavaScript = new Set([8002, 8003, 8004, 8005, 8006, 8008, 8009, 8010, 8011, 8012, 8013, 8016, 8037]);
+/** The compiler's code for a function without a body, which code that is broken otherwise may seem to have, too. */
+const bodyless = 8017;
 /** How the rules of these begin. */
 export const typesRule = /^typescript\/TS80\d\d$/;
 
@@ -124,7 +126,7 @@ function readScript(script: ScriptFile): ReadScript {
   const syntactic = program.getSyntacticDiagnostics(source);
   const markers = syntactic.filter(({ code }) => code === conflictMarker);
   const others = syntactic.filter(({ code }) => code !== conflictMarker);
-  const typed = compiled.isJavaScript ? others.filter(({ code }) => typesInJavaScript.has(code)) : [];
+  const typed = compiled.isJavaScript ? typesAmong(others) : [];
   if (markers.length > 0 || typed.length > 0 || (compiled.isJavaScript && hasBindings(file.text, others)))
     return { markers, typed, errors: [], declared: [] };
   const errors = compiled.isJavaScript
@@ -144,6 +146,13 @@ function declaredTwiceIn(file: DiffFile, { source, program }: CompiledScript): R
   const twice = found.filter(({ code }) => declaredTwice.has(code));
   // Each declaration of a name is reported.
   return [...Map.groupBy(twice, ({ messageText }) => messageText).values()].flatMap(same => firstNew(file, same));
+}
+
+/** The errors that are of types; one of a function without a body only where nothing else is wrong. */
+function typesAmong(errors: readonly ts.Diagnostic[]): readonly ts.Diagnostic[] {
+  return errors.every(({ code }) => code === bodyless)
+    ? errors
+    : errors.filter(({ code }) => typesInJavaScript.has(code));
 }
 
 /** Whether they are of `::`, which binds a method for Babel. */
@@ -222,6 +231,12 @@ function wordsOf(code: number, message: string, line: string, { at, isImported }
     return {
       title: `${quote(at)} is declared more than once here, so the file does not compile.`,
       body: 'Rename one of the declarations, or remove it.',
+    };
+  }
+  if (code === bodyless) {
+    return {
+      title: `${quote(line)} declares a function without a body, so no engine loads the file.`,
+      body: `Only TypeScript and Flow have such signatures. The compiler says: ${quoteWhole(message)}`,
     };
   }
   if (typesInJavaScript.has(code)) {

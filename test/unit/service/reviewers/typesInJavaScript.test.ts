@@ -27,6 +27,7 @@ describe('types in JavaScript', () => {
     ['a.js', 'export const a = go() as number;\n', '1 typescript/TS8016'],
     ['a.js', 'export const a = go()!;\n', '1 typescript/TS8013'],
     ['a.cjs', 'module.exports = { a: 1 } satisfies object;\n', '1 typescript/TS8037'],
+    ['a.js', 'export function f();\nexport function f(a) {\n  return a;\n}\n', '1 typescript/TS8017'],
     ['a.js', '// @flow\nexport type A = number;\n', '2 typescript/TS8008'],
   ] as const)
     it(`is told of in a new file: ${text}`, async () => {
