@@ -13,7 +13,7 @@ export function codeOnly(text: string): string {
 
 function blanked(text: string): string {
   return text.replace(notCode, part => {
-    const blank = part.replace(/[^\r\n]/g, ' ');
+    const blank = part.replace(/[^\r\n]+/g, run => ' '.repeat(run.length));
     return part.startsWith('#') || part.length < 2 ? blank : `"${blank.slice(1, -1)}"`;
   });
 }
