@@ -25,7 +25,7 @@ export function isControl(character: string): boolean {
  * @param offset of the character in the text of the file
  */
 export function isTypography(text: string, part: Part | undefined, offset: number, length: number): boolean {
-  if (part === undefined) return false;
+  if (part === undefined || part.kind === 'pattern') return false;
   const character = text.charAt(offset);
   if (character === '\x1b') return part.kind === 'text' && colour.test(text.slice(offset, offset + longestColour));
   if (isControl(character)) return false;

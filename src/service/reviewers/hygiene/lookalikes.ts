@@ -1,4 +1,5 @@
 import { newLinesIn, type DiffFile } from '../../engine/diff/diffFile.ts';
+import { languageOf } from '../../engine/diff/fileKind.ts';
 import { lineStarts } from '../../engine/diff/textPosition.ts';
 import { isTestPath, type ReviewerFinding } from '../../engine/reviewer.ts';
 import { quote } from '../rule.ts';
@@ -58,7 +59,8 @@ export function lookalikesIn(file: DiffFile): ReviewerFinding[] {
     mixedIn(lines[line - 1] ?? '').flatMap(({ name: found, index }): ReviewerFinding[] => {
       const offset = (starts[line - 1] ?? 0) + index;
       const part = partAt((parts ??= partsOf(read)), offset);
-      if (told.has(found) || !(part === undefined ? isInCode(read, offset) : isWord(read, part, isManifest))) return [];
+      if (told.has(found) || !(part === undefined ? isInCode(read, offset, found) : isWord(read, part, isManifest)))
+        return [];
       told.add(found);
       const latin = Array.from(found, each => lookalikes.get(each) ?? each).join('');
       const points = [...new Set(Array.from(found).filter(each => lookalikes.has(each)))].map(
@@ -90,12 +92,17 @@ function mixedIn(line: string): { readonly name: string; readonly index: number 
 /** Whether a text is one word that code compares or imports, or names a package. */
 function isWord({ path, text }: DiffFile, part: Part, isManifest: boolean): boolean {
   const content = text.slice(part.start + part.mark.length, part.end - 1);
-  if (part.kind === 'comment' || part.mark === '' || /\s/.test(content)) return false;
+  if (part.kind !== 'text' || part.mark === '' || /[\s[\]\\]/.test(content)) return false;
   const before = text.slice(Math.max(0, part.start - longestImport), part.start);
   return isManifest || importing.test(before) || (!isTestPath(path) && isCompared(text, part));
 }
 
-/** Whether code stands there, and not the text around that of PHP. */
-function isInCode({ path, text }: DiffFile, offset: number): boolean {
-  return !/\.php$/i.test(path) || text.lastIndexOf('<?', offset) > text.lastIndexOf('?>', offset);
+/** Whether code stands there, and not the text around that of PHP, or the words of a text that no parser told from code. */
+function isInCode({ path, text }: DiffFile, offset: number, found: string): boolean {
+  if (languageOf(path) !== undefined) return true;
+  const isBetweenWords =
+    /\p{L} $/u.test(text.slice(Math.max(0, offset - 3), offset)) &&
+    /^ \p{L}/u.test(text.slice(offset + found.length, offset + found.length + 3));
+  const isAround = /\.php$/i.test(path) && text.lastIndexOf('<?', offset) <= text.lastIndexOf('?>', offset);
+  return !isBetweenWords && !isAround;
 }

@@ -3,9 +3,9 @@ import type { DiffFile } from '../../engine/diff/diffFile.ts';
 import { languageOf } from '../../engine/diff/fileKind.ts';
 import { parse } from '../scripts/compile.ts';
 
-/** A text or a comment in a file. Offsets are in UTF-16 code units, the end is excluded. */
+/** A text, a comment or a regular expression in a file. Offsets are in UTF-16 code units, the end is excluded. */
 export interface Part {
-  readonly kind: 'text' | 'comment';
+  readonly kind: 'text' | 'comment' | 'pattern';
   readonly start: number;
   readonly end: number;
   /** What begins it, such as a quote; empty for what stands between elements of JSX. */
@@ -78,20 +78,18 @@ function matched(text: string, pattern: RegExp): readonly Part[] {
 
 function scriptParts(text: string, path: string): readonly Part[] {
   const source = parse(text, path);
-  const texts: Part[] = [];
-  // Comments are looked for in what is left.
-  const literals: { readonly start: number; readonly end: number }[] = [];
+  const literals: Part[] = [];
   const visit = (node: ts.Node): void => {
     const isText = ts.isStringLiteral(node) || ts.isTemplateLiteralToken(node);
     if (isText || ts.isJsxText(node) || ts.isRegularExpressionLiteral(node)) {
       const start = ts.isJsxText(node) ? node.pos : node.getStart(source);
-      literals.push({ start, end: node.end });
-      if (!ts.isRegularExpressionLiteral(node))
-        texts.push({ kind: 'text', start, end: node.end, mark: isText ? text.charAt(start) : '' });
+      const mark = ts.isJsxText(node) ? '' : text.charAt(start);
+      literals.push({ kind: ts.isRegularExpressionLiteral(node) ? 'pattern' : 'text', start, end: node.end, mark });
     }
     ts.forEachChild(node, visit);
   };
   visit(source);
+  // Comments are looked for in what is left.
   let [code, at] = ['', 0];
   for (const { start, end } of literals.toSorted((a, b) => a.start - b.start)) {
     code += text.slice(at, start) + ' '.repeat(Math.max(0, end - Math.max(at, start)));
@@ -99,5 +97,5 @@ function scriptParts(text: string, path: string): readonly Part[] {
   }
   code += text.slice(at);
   const commented = matched(code, new RegExp(comments.slash.replace('\\r\\n', '\\r\\n\\u2028\\u2029'), 'g'));
-  return [...texts, ...commented].toSorted((a, b) => a.start - b.start);
+  return [...literals, ...commented].toSorted((a, b) => a.start - b.start);
 }

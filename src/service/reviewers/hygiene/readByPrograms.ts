@@ -31,7 +31,7 @@ export function readByPrograms(
 
 /** Whether code compares a text; true outside of texts. */
 export function isCompared(text: string, part: Part | undefined): boolean {
-  if (part === undefined) return true;
+  if (part === undefined || part.kind === 'pattern') return true;
   const before = text.slice(Math.max(0, part.start - longestWord), part.start);
   const after = text.slice(part.end, part.end + longestWord);
   return (

@@ -37,6 +37,8 @@ describe('letters that look Latin', () => {
     ['a text between elements', 'a.tsx', 'const a = <p>\u0421ancel</p>;'],
     ['the markup of a component', 'a.vue', '<template><p>\u0421ancel</p></template>'],
     ['a page around PHP', 'a.php', '<?php go(); ?>\n<p>\u0421ancel</p>'],
+    ['a range of a regular expression', 'a.js', 'const a = /^[A-Z\u0410-\u042f]/u.test(b);'],
+    ['words of a text over several lines', 'a.php', "<?php go('a\nenter the word \u0441onfirm below');"],
     ['what a test compares', 'test/a.test.js', "assert(name === '\u0440aypal');"],
     ['a document', 'a.md', 'h\u0430sAccess'],
     ['letters with accents', 'a.js', 'const \u00e9t\u00e9 = na\u00efve;'],
