@@ -22,17 +22,14 @@ import { textLines } from './lineStates.ts';
 import { MovedLines } from './movedLines.ts';
 import { isDocument, isLenient, isNewlyIdle, isNewlyLenient, knownPath, languageOf } from './fileKind.ts';
 import {
-  installFolders,
-  isInstalled,
   isPicture,
-  maxFileBytes,
   maxSearchedBytes,
   maxSearchedLines,
   unreviewedBinary,
   unreviewedContent,
-  unreviewedPath,
   type UnreviewedReason,
 } from './excludedFiles.ts';
+import { LeftOutFiles, tooLarge } from './leftOutFiles.ts';
 
 export type { DiffFile, DiffModel } from './diffFile.ts';
 
@@ -67,7 +64,7 @@ export async function readDiff(
   );
   const folders = isAsked ? await folderPaths(git, root, mergeBase, signal) : [];
   const whyForeign = await readForeignPaths(git, root, attributes, found.slice(ids.length), signal);
-  const reading = new Reading(sizes, folders, whyForeign);
+  const reading = new Reading(sizes, folders, new LeftOutFiles(sizes, folders, whyForeign));
   for (const batch of splitIntoBatches(reading.plan(changed), file => reading.bytesOf(file))) {
     signal.throwIfAborted();
     const objects = await readObjects(git, root, batch.flatMap(reading.objectsOf), signal);
@@ -105,22 +102,17 @@ class Reading {
   readonly #sameContent: UnreadFile[] = [];
   /** Names of the folders at the merge base. */
   readonly #folders: ReadonlySet<string>;
-  /** Folders there with installed packages. */
-  readonly #installed: ReadonlySet<string>;
-  /** Why the merge base says that nobody in the repository writes a file. */
-  readonly #whyForeign: (path: string) => string | undefined;
+  readonly #leftOutFiles: LeftOutFiles;
   readonly #moved = new MovedLines();
 
-  /** @param folders paths of the folders at the merge base */
-  constructor(
-    sizes: ReadonlyMap<string, number>,
-    folders: readonly string[],
-    whyForeign: (path: string) => string | undefined,
-  ) {
+  /**
+   * @param sizes of the blobs, in bytes
+   * @param folders paths of the folders at the merge base
+   */
+  constructor(sizes: ReadonlyMap<string, number>, folders: readonly string[], leftOutFiles: LeftOutFiles) {
     this.#sizes = sizes;
-    this.#whyForeign = whyForeign;
     this.#folders = new Set(folders.map(folder => posix.basename(folder)));
-    this.#installed = installFolders(folders);
+    this.#leftOutFiles = leftOutFiles;
   }
 
   /**
@@ -131,7 +123,7 @@ class Reading {
     let [files, bytes] = [0, 0];
     for (const each of changed) {
       const { path, kind, blob } = each;
-      const file = this.#isTakenOver(each) ? { path, kind, blob } : each;
+      const file = this.#leftOutFiles.isTakenOver(each) ? { path, kind, blob } : each;
       const { baseBlob } = file;
       if (baseBlob === blob) {
         this.#noteSameContent(file);
@@ -143,7 +135,7 @@ class Reading {
       else if (size > maxSearchedBytes) {
         this.#unread.push(tooLarge(path, maxSearchedBytes));
         if (baseBlob === undefined) this.#leftOut.push({ path, blob });
-      } else if (this.#whyLeftOut(file) !== undefined) wanted.push(file);
+      } else if (this.#leftOutFiles.why(file) !== undefined) wanted.push(file);
       else if (++files > mostFiles || (bytes += size) > mostBytes)
         this.#unread.push({ path, why: 'the change is too large to be read whole', isGap: true });
       else wanted.push(file);
@@ -172,7 +164,7 @@ class Reading {
     else {
       const before = objects.get(baseBlob);
       const base = before && (decodeFile(before, basePath) ?? '');
-      const leftOut = this.#whyLeftOut(file) ?? unreviewedContent(path, text, base);
+      const leftOut = this.#leftOutFiles.why(file) ?? unreviewedContent(path, text, base);
       if (leftOut !== undefined) this.#unread.push({ path, ...leftOut });
       if (leftOut !== undefined && base === undefined) {
         this.#leftOut.push({ path, blob, encoding: encodingOf(bytes) });
@@ -208,7 +200,7 @@ class Reading {
   planDeleted(deleted: readonly DeletedBlob[]): DeletedBlob[] {
     return deleted
       .filter(file => {
-        const leftOut = file.kind === 'submodule' ? { why: 'submodule' } : this.#whyLeftOut(file);
+        const leftOut = file.kind === 'submodule' ? { why: 'submodule' } : this.#leftOutFiles.why(file);
         if (leftOut !== undefined) this.#noteDeleted(file.path, leftOut);
         return leftOut === undefined;
       })
@@ -262,30 +254,6 @@ class Reading {
       addedLines: files.reduce((sum, { added }) => sum + added.size, 0),
     };
   }
-
-  /** Whether a file was foreign, so that nobody reviewed it, and is not any more. */
-  #isTakenOver({ path, basePath = path }: ChangedFile): boolean {
-    return path !== basePath && this.#foreignReason(basePath) !== undefined && this.#foreignReason(path) === undefined;
-  }
-
-  /** Why a path is of foreign code by what the merge base has; undefined if it is not. */
-  #foreignReason(path: string): string | undefined {
-    return isInstalled(path, this.#installed) ? 'vendored' : this.#whyForeign(path);
-  }
-
-  #whyByPath(path: string): string | undefined {
-    return unreviewedPath(path) ?? this.#foreignReason(path);
-  }
-
-  /** Why analysers leave out a file before it is read. */
-  #whyLeftOut({ path, basePath = path, kind, blob }: ChangedFile): UnreviewedReason | undefined {
-    if (kind === 'link') return { why: 'symbolic link' };
-    const why = this.#whyByPath(path);
-    // Code that was reviewed stays so wherever the change moves it.
-    const isReviewed = path !== basePath && languageOf(path) !== undefined && this.#whyByPath(basePath) === undefined;
-    if (why !== undefined && !isReviewed) return { why };
-    return (this.#sizes.get(blob) ?? 0) > maxFileBytes ? tooLarge(path, maxFileBytes) : undefined;
-  }
 }
 
 function fileOf(
@@ -335,10 +303,6 @@ function hasText(removed: LineChanges['removed']): boolean {
 
 function copyOf(removed: LineChanges['removed']): LineChanges['removed'] {
   return new Map([...removed].map(([line, texts]) => [line, texts.map(text => Buffer.from(text).toString())]));
-}
-
-function tooLarge(path: string, limit: number): UnreadFile {
-  return { path, why: `larger than ${Math.round(limit / 1_000_000)} MB`, isGap: true };
 }
 
 function linesIn(bytes: Buffer): number {
