@@ -6,7 +6,8 @@ import { boundNames } from './boundNames.ts';
 import { Members, withMembers } from './members.ts';
 import { isModuleExports } from './module.ts';
 import { isReference } from './references.ts';
-import { calledName, keptCall, useOf, type Use } from './values.ts';
+import { KeptResults } from './keptResults.ts';
+import { calledName, keptCall, useOf } from './values.ts';
 
 interface NameFactsOfFile {
   readonly imports: readonly ImportFacts[];
@@ -64,12 +65,6 @@ export function readNames(source: ts.SourceFile, spot: (node: ts.Node) => Spot, 
   return reading.result(source);
 }
 
-/** What a constant keeps, and how it is used; undefined where it may be as a promise. */
-interface KeptResult {
-  readonly call: ts.CallExpression;
-  readonly uses: (readonly [node: ts.Node, use: Use | undefined])[];
-}
-
 class Reading {
   readonly #spot: (node: ts.Node) => Spot;
   readonly #options: Options;
@@ -84,8 +79,7 @@ class Reading {
   readonly #imports: (ImportFacts & { readonly local: string })[] = [];
   readonly #members: Members;
   readonly #values: ValueFacts[] = [];
-  /** By name: the constants that keep the result of a call. */
-  readonly #kept = new Map<string, KeptResult>();
+  readonly #kept = new KeptResults();
   #isOpen = false;
   /** Number of `try` blocks around. */
   #tries = 0;
@@ -123,10 +117,10 @@ class Reading {
     if (kind === SyntaxKind.Identifier) {
       const isUse = isReference(node as ts.Identifier, parent);
       if (isUse) this.#use(node as ts.Identifier);
-      const kept = this.#kept.get((node as ts.Identifier).text);
+      const { text } = node as ts.Identifier;
       // Another module that it is exported for may wait.
-      if (kept !== undefined && (isUse || parent.kind === SyntaxKind.ExportSpecifier))
-        kept.uses.push([node, useOf(node as ts.Identifier, parent, around, this.#tags > 0)]);
+      if (this.#kept.has(text) && (isUse || parent.kind === SyntaxKind.ExportSpecifier))
+        this.#kept.use(text, node, useOf(node as ts.Identifier, parent, around, this.#tags > 0));
       return;
     }
     if (kind < SyntaxKind.FirstNode) return;
@@ -174,6 +168,9 @@ class Reading {
         const near = knownGlobals.has(name) ? undefined : nearMiss(name, this.#declared.keys());
         return near === undefined ? [name, places] : [name, places, near];
       });
+    // Uses above its declaration are in functions that are called later.
+    const isWhole = (variable: string, uses: number): boolean =>
+      this.#declared.get(variable) === 1 && this.#used.get(variable)?.length === uses && !this.#guarded.has(variable);
     return {
       imports: this.#imports.map(({ local, ...each }) => withMembers(each, membersOf(local))),
       free: free.filter(([name]) => !saved.has(name)),
@@ -185,22 +182,11 @@ class Reading {
       mentioned: [...this.#mentioned],
       asyncs: [...this.#asyncs].filter(name => this.#declared.get(name) === 1),
       membersOf,
-      values: [...this.#values, ...this.#keptValues()].filter(({ name }) => this.#declared.get(name) === 1),
+      values: [...this.#values, ...this.#kept.values(isWhole, this.#spot)].filter(
+        ({ name }) => this.#declared.get(name) === 1,
+      ),
       isOpen: this.#isOpen,
     };
-  }
-
-  /** Calls whose result a constant keeps that is only used where no promise can be meant. */
-  #keptValues(): ValueFacts[] {
-    return [...this.#kept].flatMap(([variable, { call, uses }]): ValueFacts[] => {
-      // Uses above its declaration are in functions that are called later.
-      const isWhole = this.#declared.get(variable) === 1 && this.#used.get(variable)?.length === uses.length;
-      const [[node, use] = []] = uses;
-      const name = calledName(call);
-      if (!isWhole || this.#guarded.has(variable) || uses.some(each => each[1] === undefined)) return [];
-      if (name === undefined || node === undefined || use === undefined) return [];
-      return [{ name, at: this.#spot(call), ...use, kept: [variable, this.#spot(node)[0]] }];
-    });
   }
 
   #declare(name: ts.Node | undefined): void {
@@ -251,8 +237,7 @@ class Reading {
     } else if (kind === SyntaxKind.VariableDeclaration) {
       const call = keptCall(node as ts.VariableDeclaration, parent, around);
       const { name } = node as ts.VariableDeclaration;
-      if (call !== undefined && ts.isIdentifier(name) && this.#skips === 0)
-        this.#kept.set(name.text, { call, uses: [] });
+      if (call !== undefined && ts.isIdentifier(name) && this.#skips === 0) this.#kept.keep(name.text, call);
     } else if (kind === SyntaxKind.CallExpression) {
       const name = calledName(node as ts.CallExpression);
       const use = name === undefined ? undefined : useOf(node as ts.CallExpression, parent, around, this.#tags > 0);
