@@ -1,4 +1,5 @@
 /** The service's process, started by the extension or on the command line. */
+import './cli/nodeVersion.ts';
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { runCommandLine } from './cli/cli.ts';

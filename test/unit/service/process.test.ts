@@ -71,6 +71,15 @@ describe('the process of the service', () => {
     await transport.close();
   });
 
+  it('tells an old Node in a sentence what it needs', async () => {
+    const old = "Object.defineProperty(process.versions, 'node', { value: '20.19.0' }); delete Map.groupBy;";
+    const { code, stderr } = await run(folder, process.execPath, [
+      ...['--import', `data:text/javascript,${encodeURIComponent(old)}`],
+      ...[program, 'review'],
+    ]);
+    assert.deepEqual([code, stderr], [2, 'code-review needs Node 22.13 or later; this is Node 20.19.0.\n']);
+  });
+
   it('makes up after a restart what it had not finished, each once', async () => {
     const data = path.join(folder, 'restart');
     const hanging = await programWith('process.on("message", () => undefined);', path.join(folder, 'hanging'));
