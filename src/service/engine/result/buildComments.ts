@@ -9,7 +9,7 @@ import { groupCleanups, withFixOfAll } from './folding/groupCleanups.ts';
 import { lineRanges } from './folding/lineRanges.ts';
 import { removeDuplicates } from './folding/removeDuplicates.ts';
 import { withoutStopped } from './folding/stoppedFiles.ts';
-import { withoutRenamedNames } from './folding/renamedNames.ts';
+import { withoutRenamedNames, withoutUndefinedLookalikes } from './folding/renamedNames.ts';
 import { withoutLivedWith } from './folding/unusedNames.ts';
 import type { DiffFile } from '../diff/diffModel.ts';
 import {
@@ -33,7 +33,7 @@ const mostPerRuleAndFile = { bug: 5, maintainability: 5, security: 500 } as cons
  * with, folds what has one cause, and groups cleanups.
  */
 export function buildComments(findings: readonly AttributedFinding[]): EngineComment[] {
-  const located = withoutLivedWith(withoutRenamedNames(withoutStopped(findings)))
+  const located = withoutLivedWith(withoutUndefinedLookalikes(withoutRenamedNames(withoutStopped(findings))))
     .filter(isShown)
     .flatMap((finding): LocatedFinding[] => {
       const lines = locateFinding(finding);

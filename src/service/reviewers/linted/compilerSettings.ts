@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
-import ts from 'typescript';
 import { foldersOf } from '../../../core/system/foldersOf.ts';
 import { findObjects, readObjects } from '../../../git/content/objects.ts';
 import type { GitReader } from '../../../git/run/git.ts';
 import { isAll, isListed } from './pathPatterns.ts';
 import { asObject, asTexts } from './verdict.ts';
+import { parseJsonc } from '../scripts/parseJsonc.ts';
 
 /** A commit of a repository. */
 export interface Commit {
@@ -84,7 +84,7 @@ async function readSettings(
 
 function settingsOf(path: string, text: string): CompilerSettings {
   const folder = posix.dirname(path);
-  const { config } = ts.parseConfigFileTextToJson(path, text) as { readonly config?: unknown };
+  const { config } = parseJsonc(text);
   const { compilerOptions, files, include, exclude, extends: bases, references } = asObject(config);
   const { noUnusedLocals } = asObject(compilerOptions);
   const parts = (Array.isArray(references) ? references : []).flatMap(each => asTexts(asObject(each)['path']));

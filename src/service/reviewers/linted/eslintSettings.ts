@@ -1,7 +1,7 @@
-import ts from 'typescript';
 import { literalsIn } from './literals.ts';
 import { isAll, isListed, type PathPatterns } from './pathPatterns.ts';
 import { asObject, asTexts, type IsUnchecked } from './verdict.ts';
+import { parseJsonc } from '../scripts/parseJsonc.ts';
 
 /** A part of the settings: the files that it is about, and which rules it sets. */
 interface Part {
@@ -45,13 +45,13 @@ export function scriptSettings(text: string): IsUnchecked {
 
 /** What `.eslintrc.json`, which may have comments, or `.oxlintrc.json` says. */
 export function jsonSettings(text: string): IsUnchecked {
-  const { config } = ts.parseConfigFileTextToJson('.eslintrc.json', text) as { readonly config?: unknown };
+  const { config } = parseJsonc(text);
   return uncheckedBy(oldSettings(asObject(config)));
 }
 
 /** What `package.json` says. */
 export function manifestSettings(text: string): IsUnchecked {
-  const { config } = ts.parseConfigFileTextToJson('package.json', text) as { readonly config?: unknown };
+  const { config } = parseJsonc(text);
   const { eslintConfig, eslintIgnore } = asObject(config);
   const settings = oldSettings(asObject(eslintConfig));
   const patterns = [...settings.ignored.patterns, ...asTexts(eslintIgnore)];
@@ -67,7 +67,7 @@ export function ignoreList(text: string): IsUnchecked {
 
 /** What `biome.json` says: of what it includes, the exceptions. */
 export function biomeSettings(text: string): IsUnchecked {
-  const { config } = ts.parseConfigFileTextToJson('biome.json', text) as { readonly config?: unknown };
+  const { config } = parseJsonc(text);
   const { files, linter } = asObject(config);
   const patterns = [files, linter].map(asObject).flatMap(each => {
     const except = asTexts(each['includes']).filter(one => one.startsWith('!'));

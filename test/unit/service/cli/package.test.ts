@@ -100,13 +100,13 @@ describe('the package of the command line', () => {
     assert.deepEqual([code, stderr], [2, 'code-review needs Node 22.13 or later; this is Node 20.19.0.\n']);
   });
 
-  it('takes less than 12 MB, with the licences of all that it holds', async () => {
+  it('takes less than 12.5 MB, with the licences of all that it holds', async () => {
     const files = await readdir(path.join(folder, 'package'), { recursive: true, withFileTypes: true });
     const sizes = files.map(async file =>
       file.isFile() ? (await stat(path.join(file.parentPath, file.name))).size : 0,
     );
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-    assert.ok(bytes < 12_000_000, `${bytes} bytes`);
+    assert.ok(bytes < 12_500_000, `${bytes} bytes`);
     const notices = await readFile(path.join(folder, 'package/ThirdPartyNotices.txt'), 'utf8');
     for (const name of [
       'typescript',

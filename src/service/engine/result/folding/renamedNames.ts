@@ -17,6 +17,16 @@ export function withoutRenamedNames<T extends ReviewerFinding>(findings: readonl
     );
 }
 
+/** Drops what is said of the letters of a name that nothing defines: both are one slip. */
+export function withoutUndefinedLookalikes<T extends ReviewerFinding>(findings: readonly T[]): T[] {
+  const undefinedAt = new Set(findings.filter(isUndefined).map(placeOf));
+  return findings.filter(each => each.rule !== 'hygiene/lookalike' || !undefinedAt.has(placeOf(each)));
+}
+
+function placeOf({ file, range: { startLine, startColumn } }: ReviewerFinding): string {
+  return `${file.path}\0${startLine}\0${startColumn}`;
+}
+
 function isUnused({ category, name }: ReviewerFinding): boolean {
   return category === 'maintainability' && name !== undefined;
 }

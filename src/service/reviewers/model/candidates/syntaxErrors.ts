@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { parseJsonc } from '../../scripts/parseJsonc.ts';
 
 /** The messages of a parser without positions, with duplicates. */
 type Parse = (text: string) => readonly string[];
@@ -51,7 +52,7 @@ function jsonErrors(text: string): string[] {
     JSON.parse(text);
     return [];
   } catch {
-    const { error } = ts.parseConfigFileTextToJson('reviewed.json', text);
+    const { error } = parseJsonc(text);
     return ['not strict', ...(error === undefined ? [] : ['not JSON'])];
   }
 }

@@ -6,6 +6,8 @@ const project = /(?:^|\/)(?:pyproject\.toml|setup\.cfg)$/;
 /** `app.cli:main`, with what has to be installed for it. */
 const reference = /^([A-Za-z_]\w*(?:\.\w+)*)(?:\s*:\s*([A-Za-z_]\w*)(?:\.\w+)*)?\s*(?:\[[^\]]*\])?$/;
 
+const mostEntries = 500;
+
 /** Whether a file may name functions that are started when its project is installed. */
 export function hasEntryPoints(path: string): boolean {
   return project.test(path);
@@ -15,7 +17,8 @@ export function hasEntryPoints(path: string): boolean {
 export function extractEntryPoints(path: string, text: string): PythonFacts | undefined {
   try {
     const named = path.endsWith('.toml') ? entriesOfToml(text) : entriesOfSetup(text);
-    const imports = named.flatMap(([command, value]) => asImport(text, command, value));
+    // Each is looked for in the text.
+    const imports = named.slice(0, mostEntries).flatMap(([command, value]) => asImport(text, command, value));
     return { definitions: [], imports, references: [], calls: [] };
   } catch {
     // The parser throws what it likes.

@@ -1,13 +1,14 @@
 import { placed, type Asked, type Lock, type Manifest } from './dependencyFacts.ts';
 
 /** A `Gemfile` is a program: where it decides or loads others, what it asks for cannot be told. */
-const undecided = /^\s*(?:if|unless|case|else|elsif|eval_gemfile|instance_eval|gemspec|eval)\b|\b(?:if|unless)\s+\S/m;
+const undecided =
+  /^[ \t]*(?:if|unless|case|else|elsif|eval_gemfile|instance_eval|gemspec|eval)\b|\b(?:if|unless)\s+\S/m;
 
 /** Reads `Gemfile`. @returns undefined where what it asks for depends on what runs it */
 export function readGemfile(text: string): Manifest | undefined {
-  const code = text.replace(/^=begin\b[^]*?^=end\b.*$|^\s*#.*$/gm, '');
+  const code = text.replace(/^=begin\b[^]*?(?:^=end\b.*$|(?![^]))|^[ \t]*#.*$/gm, '');
   if (undecided.test(code)) return undefined;
-  const asked = [...code.matchAll(/^\s*gem\s*\(?\s*(['"])([\w.-]+)\1/gm)].map(([, , name = '']): Asked => ({
+  const asked = [...code.matchAll(/^[ \t]*gem[ \t]*\(?[ \t]*(['"])([\w.-]+)\1/gm)].map(([, , name = '']): Asked => ({
     name,
     range: '',
   }));

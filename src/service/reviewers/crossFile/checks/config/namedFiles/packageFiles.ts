@@ -9,6 +9,8 @@ const loaded = ['main', 'module', 'browser', 'react-native', 'source'];
 const types = ['types', 'typings'];
 const endings = ['', '.js', '.cjs', '.mjs', '.json', '.node', '.ts', '/index.js', '/index.cjs', '/index.ts'];
 
+const mostNames = 500;
+
 /** Finds the files that a `package.json` names: what it is loaded by, its programs, and what its commands run. */
 export function filesOfPackage(text: string, folder: string): Name[] {
   const json = asObject(tryParseJson(text.replace(/^\uFEFF/, '')));
@@ -25,19 +27,17 @@ export function filesOfPackage(text: string, folder: string): Name[] {
     .filter(each => each.startsWith('./'))
     .map(written => ['exports', written, /\.d\.[cm]?ts$/.test(written) ? 'types' : 'package', ['']] as const);
   const programs = textsIn(json['bin']).map(written => ['bin', written, 'command', ['', '.js']] as const);
-  return [
-    ...[...entries, ...declared, ...exported, ...programs].flatMap(([key, written, purpose, ends]) =>
-      named(
-        key,
-        written,
-        purpose,
-        ends.flatMap(end => pathIn(folder, written + end)),
-      ),
-    ),
-    ...textEntries(json['scripts']).flatMap(([, line]) =>
-      filesRunBy(line, folder).flatMap(({ written, paths }) => named('scripts', written, 'command', paths)),
-    ),
-  ];
+  const files = [...entries, ...declared, ...exported, ...programs].map(
+    ([key, written, purpose, ends]) =>
+      [key, written, purpose, ends.flatMap(end => pathIn(folder, written + end))] as const,
+  );
+  const run = textEntries(json['scripts']).flatMap(([, line]) =>
+    filesRunBy(line, folder).map(({ written, paths }) => ['scripts', written, 'command', paths] as const),
+  );
+  // Each is looked for in the text.
+  return [...files, ...run]
+    .slice(0, mostNames)
+    .flatMap(([key, written, purpose, paths]) => named(key, written, purpose, paths));
 }
 
 /** All texts in a value, whatever its conditions. */

@@ -2,9 +2,11 @@ import { dirname, join } from 'node:path/posix';
 import { pathIn } from './folderPath.ts';
 import type { Name, Purpose } from './namedFileFacts.ts';
 
-const tag = /<(?:script\b[^>]*?\ssrc|link\b[^>]*?\shref)\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>/gi;
+/** A tag, as far as it has no other in it: an attribute with `<` or `>` is passed over. */
+const loadingTag = /<(?:script|link)\s[^<>]*>/gi;
+const partTag = /<(?:script|template|style)\s[^<>]*>/gi;
+const address = /\s(?:src|href)\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
 const loading = /\brel\s*=\s*["']?(?:[\w-]+ )*(?:stylesheet|modulepreload|preload|icon|apple-touch-icon|manifest)\b/i;
-const part = /<(?:script|template|style)\b[^>]*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>/gi;
 /** Folders whose files are served at the top. */
 const served = ['', 'public', 'static', 'src'];
 
@@ -12,7 +14,7 @@ const served = ['', 'public', 'static', 'src'];
 export function filesOfPage(text: string, page: string): Name[] {
   const visible = withoutComments(text);
   if (/<base\s/i.test(visible)) return [];
-  return namesIn(visible, tag, 'page', (written, whole) => {
+  return namesIn(visible, loadingTag, 'page', (written, whole) => {
     if (/^<link/i.test(whole) && !loading.test(whole)) return [];
     const path = written.replace(/[?#].*$/s, '');
     if (!path.startsWith('/')) return pathIn(dirname(page), path);
@@ -22,7 +24,7 @@ export function filesOfPage(text: string, page: string): Name[] {
 
 /** Finds the parts of a component of Vue that are in files of their own. */
 export function filesOfComponent(text: string, component: string): Name[] {
-  return namesIn(withoutComments(text), part, 'component', written =>
+  return namesIn(withoutComments(text), partTag, 'component', written =>
     /^\.{1,2}\//.test(written) ? pathIn(dirname(component), written) : [],
   );
 }
@@ -33,11 +35,12 @@ function namesIn(
   purpose: Purpose,
   pathsOf: (written: string, whole: string) => string[],
 ): Name[] {
-  return [...text.matchAll(pattern)].flatMap(match => {
-    const [whole, double, single] = match;
-    const written = double ?? single ?? '';
+  return [...text.matchAll(pattern)].flatMap(({ 0: whole, index }) => {
+    const match = address.exec(whole);
+    if (match === null) return [];
+    const written = match[1] ?? match[2] ?? '';
     const paths = pathsOf(written.trim(), whole);
-    const offset = match.index + whole.indexOf(written, whole.search(/\s(?:src|href)\s*=/i));
+    const offset = index + match.index + match[0].length - written.length - 1;
     return paths.length === 0 ? [] : [{ purpose, paths, offset, length: written.length }];
   });
 }
@@ -52,5 +55,5 @@ function foldersAbove(page: string): string[] {
 }
 
 function withoutComments(text: string): string {
-  return text.replace(/<!--[\s\S]*?-->/g, comment => comment.replace(/[^\n]/g, ' '));
+  return text.replace(/<!--[^]*?(?:-->|$)/g, comment => comment.replace(/[^\n]/g, ' '));
 }

@@ -10,7 +10,7 @@ const ownFolder = /\$\{\{\s*github\.action_path\s*\}\}\/|\$\{?GITHUB_ACTION_PATH
 /** Finds the actions of the repository that a workflow or an action uses, and the files that its steps run. */
 export function filesOfWorkflow(text: string, path: string): Name[] {
   // Another folder, or another repository, is where its steps run.
-  const isElsewhere = /^\s*(?:working-directory|repository):/m.test(text);
+  const isElsewhere = /^[ \t]*(?:working-directory|repository):/m.test(text);
   const isAction = !path.includes('.github/workflows/');
   const names: Name[] = [];
   for (const { key, value, offset } of entriesOf(text)) {

@@ -3,6 +3,7 @@ import ts from 'typescript';
 import { isTestPath } from '../../../../../engine/reviewer.ts';
 import { conflictMarker } from '../../../../conflictMarker.ts';
 import { localePath } from '../translations/localePath.ts';
+import { parseJsonc } from '../../../../scripts/parseJsonc.ts';
 
 /** What is known of a settings file: whether it can be parsed. */
 export interface SettingsFacts {
@@ -64,7 +65,7 @@ function parseJsonStrictly(text: string): SettingsError | undefined {
 }
 
 function parseCompilerSettings(text: string): SettingsError | undefined {
-  const { error } = ts.parseConfigFileTextToJson('tsconfig.json', text);
+  const { error } = parseJsonc(text);
   if (error === undefined) return undefined;
   const reason = ts.flattenDiagnosticMessageText(error.messageText, ' ').replace(/\.$/, '');
   return { reason, ...(error.start !== undefined && { line: lineAt(text, error.start) }) };

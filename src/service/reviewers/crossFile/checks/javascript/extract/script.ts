@@ -16,9 +16,10 @@ const typeScript = /\.[cm]?tsx?$/;
 const config = /config|\.conf\.|eslintrc|webpack|rollup|vite|gulp|grunt|babel|jest|karma|globals?|setup|env/i;
 /** Templates of servers, and files that a linter is told not to judge. */
 const silencing = /<%|\{%|eslint-disable(?!-(?:next-)?line)(?:\s*\*\/|[^\n]*\bno-undef\b)/;
-/** A comment on packages that are installed by hand, or that no manifest declares on purpose. */
+/** What a comment says of packages that are installed by hand, or that no manifest declares on purpose. */
 const installing =
-  /(?:\/\/|\/?\*)[^\n]*(?:\b(?:yarn add|npm i(?:nstall)?|pnpm (?:add|i|install))\s+([^\n]*)|\bnot (?:listed|declared|included) in [^\n]*package\.json\b[^\n]*\n([^\n]*))/g;
+  /\b(?:yarn add|npm i(?:nstall)?|pnpm (?:add|i|install))\s+([^\n]*)|\bnot (?:listed|declared|included) in [^\n]{0,200}package\.json\b[^\n]*\n([^\n]*)/g;
+const commented = /\/\/|\*/;
 /** Average length of a line that people do not write. */
 const widest = 400;
 
@@ -83,9 +84,10 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
           }),
         },
   );
-  const installed = [...source.text.matchAll(installing)].flatMap(([, by = '', below = '']) =>
-    (by + below).split(/[\s'"`;()]+/).filter(Boolean),
-  );
+  const installed = [...source.text.matchAll(installing)].flatMap(({ 1: by = '', 2: below = '', index }) => {
+    const before = source.text.slice(source.text.lastIndexOf('\n', index) + 1, index);
+    return commented.test(before) ? (by + below).split(/[\s'"`;()]+/).filter(Boolean) : [];
+  });
   const isJavaScript = !isTypeScript && !isFlow(source) && !importsGlobals(source);
   const open = isOpen || isComponent || declarations.test(path) || (isModule && isCommonJs) || names.isOpen;
   const classes = readClasses(source, spot);

@@ -1,5 +1,5 @@
-import ts from 'typescript';
 import type { ManifestFacts, PathsFacts, ScriptFacts } from '../facts.ts';
+import { parseJsonc } from '../../../../scripts/parseJsonc.ts';
 
 const dependencies = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
 
@@ -67,7 +67,7 @@ function targetsIn(target: unknown): string[] {
 
 /** Facts of a `tsconfig.json`; undefined if it cannot be read. */
 export function extractPaths(text: string): PathsFacts | undefined {
-  const { config } = ts.parseConfigFileTextToJson('tsconfig.json', text) as { readonly config?: unknown };
+  const { config } = parseJsonc(text);
   const settings = asObject(config);
   if (settings === undefined) return undefined;
   const { baseUrl, paths } = asObject(settings['compilerOptions']) ?? {};

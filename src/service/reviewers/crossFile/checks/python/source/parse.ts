@@ -20,8 +20,8 @@ export interface Source {
 /** Parses a file; undefined if it is too long or has a syntax error. */
 export function parse(text: string): Source | undefined {
   if (text.length > longest) return undefined;
-  const tree = parser.parse(text);
-  if (hasSyntaxError(tree)) return undefined;
+  const tree = treeOf(text);
+  if (tree === undefined) return undefined;
   const starts = lineStarts(text);
   const lineAt = (offset: number): number => {
     let low = 0;
@@ -50,6 +50,16 @@ function lineStarts(text: string): number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return starts;
+}
+
+/** The tree of a file without syntax errors. Lezer fails on some that it could not read to their end. */
+function treeOf(text: string): Tree | undefined {
+  try {
+    const tree = parser.parse(text);
+    return hasSyntaxError(tree) ? undefined : tree;
+  } catch {
+    return undefined;
+  }
 }
 
 function hasSyntaxError(tree: Tree): boolean {
