@@ -76,7 +76,7 @@ function standsForOne(secret: string): boolean {
     shownWebhook.test(secret) ||
     secret.includes(emulatorKey) ||
     shownSlackToken.test(secret) ||
-    /\$\{|\{\{|%\(|\$\(|^\{[\w.]*\}$|^\$\w+$|^%s$/.test(secret) ||
+    /\$\{|\{\{|%\(|\$\(|^\{[\w.]*\}$|^\[[\w -]+\]$|^\$\w+$|^%s$/.test(secret) ||
     // A pattern that takes an address apart.
     /\(\.[*+]|\[\^/.test(secret) ||
     (secret.length > 16 && varied < 6)

@@ -4,7 +4,9 @@ import { fileBefore } from '../fileBefore.ts';
 
 /** Built-ins that Python 3 does not have. */
 const names = new Set(
-  'unicode unichr basestring long xrange raw_input file buffer reduce cmp execfile reload intern'.split(' '),
+  'apply basestring buffer cmp coerce execfile file intern long raw_input reduce reload unichr unicode xrange'.split(
+    ' ',
+  ),
 );
 /** A comment that names the encoding, which Python 3 rarely needs. */
 const cookie = /^#.{0,40}coding[:=]/m;

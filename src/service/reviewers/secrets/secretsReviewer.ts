@@ -159,7 +159,8 @@ function findingsIn(file: DiffFile, { now, removed }: Known): ReviewerFinding[] 
         title: `${holder === undefined ? 'This line' : `\`${holder}\``} holds ${article} ${name}${words[kind].title}`,
         body: words[kind].body,
         fix: fix(start, end),
-        ...(isListed && { isFoldedInFile: true as const }),
+        // A page has them by the dozen.
+        ...((isListed || mayBePublic.test(rule)) && { isFoldedInFile: true as const }),
       },
     ];
   });

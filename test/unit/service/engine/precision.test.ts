@@ -931,6 +931,15 @@ const cases: readonly Case[] = [
     loud: ['a.js', 'export const f = (text, x) => (text.indexOf(x) ? 1 : 2);\n', 'eslint/review/index-as-condition'],
   },
   {
+    what: 'a constant of a pattern that has the name of a type which is imported',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.ts',
+      "import type { Table } from 'table';\nconst { Table } = enums;\nexport const a = (x: Table) => Table;\n",
+    ],
+    loud: ['a.ts', "import { Table } from 'table';\n({ Table } = enums);\ngo(Table);\n", 'eslint/no-import-assign'],
+  },
+  {
     what: 'a component that has the name of a type which is imported',
     reviewer: eslintReviewer,
     quiet: ['a.tsx', "import { Table } from 'table';\nexport const Table = (x: Table) => go(x);\n"],

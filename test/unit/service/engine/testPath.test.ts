@@ -12,6 +12,8 @@ describe('the path of a test', () => {
     'src/testing/server.ts',
     'TESTS/pay.py',
     'src/pay.TEST.ts',
+    'src/pay_tests.rs',
+    'src/pay.tests.ts',
     'src/OrderTest.java',
     'pay_tests.py',
     'cypress/support/shell.ts',
@@ -24,6 +26,7 @@ describe('the path of a test', () => {
     'src/contest.ts',
     'contests/pay.py',
     'src/Latest.ts',
+    'docs/api-specs.json',
     'requests/greatest.py',
   ])
     it(`is not ${path}`, () => assert.equal(isTestPath(path), false));

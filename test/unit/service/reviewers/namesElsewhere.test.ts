@@ -248,6 +248,9 @@ describe('names that other files of Python know', () => {
     });
 
     it('are told in a project for Python 3', async () => {
+      const printed = 'import sys\nprint >>sys.stderr, "a"\n';
+      assert.deepEqual(told(await between(three, { 'b.py': printed })), ['b.py:2 ruff/F633']);
+      assert.deepEqual(told(await between(either, { 'b.py': printed })), []);
       assert.deepEqual(told(await between(three, { 'b.py': uses })), place(2));
       const poetry = { 'pyproject.toml': '[tool.poetry.dependencies]\npython = "^3.10"\n' };
       assert.deepEqual(told(await between(poetry, { 'b.py': `# -*- coding: utf-8 -*-\n${uses}` })), place(3));

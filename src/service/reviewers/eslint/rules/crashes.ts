@@ -20,6 +20,13 @@ function classAround({ node, source }: LintReport): { readonly name: string; rea
   };
 }
 
+/** Whether a name is declared there, alone or in a pattern: `const { name } = values`. */
+function isDeclared(node: LintReport['node']): boolean {
+  const around = closestAncestor(node, 'VariableDeclarator');
+  const [start, end] = (around?.type === 'VariableDeclarator' && around.id.range) || [0, 0];
+  return (node.range?.[0] ?? 0) >= start && (node.range?.[1] ?? 1) <= end;
+}
+
 /** Rules on code that throws whenever it runs. */
 export const crashRules: Readonly<Record<string, LintRule>> = {
   'constructor-super': {
@@ -44,7 +51,7 @@ export const crashRules: Readonly<Record<string, LintRule>> = {
     // Tests replace imports by mocks, which their transforms allow.
     exceptTests: true,
     // A declaration of the same name stands beside a type that is imported.
-    isFalsePositive: ({ parent }) => parent?.type === 'VariableDeclarator',
+    isFalsePositive: isDeclared,
     ...crash('The bindings of a module are read-only.', ({ names: [name = ''] }) => ({
       title: `\`${name}\` is imported: assigning to it throws.`,
       body: 'Imports are constants, and so are the members of `import * as`. Have the module export a function that sets it.',

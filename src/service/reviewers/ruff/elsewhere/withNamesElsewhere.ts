@@ -34,11 +34,12 @@ export function withNamesElsewhere(reviewer: Reviewer, { git, job }: Parts): Rev
       const shown = outcome.findings.filter(each => locateFinding(each) !== undefined);
       const asked = {
         ambient: shown.filter(each => each.rule === undefinedName && each.name !== undefined),
+        printed: shown.filter(each => each.rule === printedTo),
         taken: shown.filter(each => each.rule === unusedImport),
         unbounded: shown.filter(each => each.rule === unbounded),
         untranslated: shown.filter(each => untranslated.test(each.rule)),
       };
-      const ofPython2 = asked.ambient.filter(each => isOfPython2(each.file, each.name ?? ''));
+      const ofPython2 = [...asked.ambient.filter(each => isOfPython2(each.file, each.name ?? '')), ...asked.printed];
       const refuted = new Set<ReviewerFinding>(ofPython2);
       const unexplained = new Set<ReviewerFinding>();
       await askInTime(signal, async bounded => {
@@ -84,6 +85,9 @@ export function withNamesElsewhere(reviewer: Reviewer, { git, job }: Parts): Rev
     },
   };
 }
+
+/** `print >>file, text`, which is a statement of Python 2, and a shift of a function for Python 3. */
+const printedTo = 'ruff/F633';
 
 /** What is not told of names that nothing defines, as the rest of a sentence; undefined if there are none. */
 function untold(findings: ReadonlySet<ReviewerFinding>): string | undefined {

@@ -598,6 +598,12 @@ describe('JavaScript across files', () => {
           'a.js:3 cross-file/undefined-name',
         ]);
       assert.deepEqual(check(before, { 'a.js': text('./b.js'), 'b.js': '' }), ['a.js:2 cross-file/undefined-name']);
+      // What is loaded for its effects is often called after what it makes.
+      assert.deepEqual(check(before, { 'a.js': text('./b.js'), 'b.js': "import '@acme/given-rails';\n" }), []);
+      assert.deepEqual(
+        check(before, { 'a.js': text('./b.js'), 'b.js': "import { c } from '@acme/given-rails';\nc();\n" }),
+        ['a.js:2 cross-file/undefined-name'],
+      );
     });
 
     it('is told only where the change takes it away, if the code lives among names that something else brings', () => {

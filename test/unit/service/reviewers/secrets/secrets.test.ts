@@ -268,6 +268,22 @@ describe('what looks like a secret', () => {
     for (const end of ['...', '…']) assert.deepEqual(await rulesFor('src/a.ts', `key = '${key}${end}';\n`), []);
   });
 
+  it('is none where a word in brackets stands for it', async () => {
+    for (const shown of ['[password]', '[REDACTED_DB_PASSWORD]'])
+      assert.deepEqual(await rulesFor('src/db.py', `# Format: ${url(`sally:${shown}`, 'db.acme.dev')}\n`), [], shown);
+  });
+
+  it('is told once where a page sends it to everybody many times', async () => {
+    const other = ['AIza', 'SyC9pLw27TfQmXb1VzHk8RnEj4Ud6GsYtAe'].join('');
+    const result = await review(
+      [secretsReviewer(systemClock)],
+      { 'a.ts': '' },
+      { 'raw/page.html': `<a href="?key=${google}"><a href="?key=${other}">\n` },
+    );
+    assert.ok(result.status === 'completed');
+    assert.equal(result.comments.length, 1);
+  });
+
   it('is a word with a number where others may reach it', async () => {
     const rule = 'secrets/password-in-a-connection-string';
     assert.deepEqual(await rulesFor('a.json', url('sally:Zebra-1234', 'db.docker.internal')), [rule]);

@@ -34,13 +34,14 @@ export function undefinedName(change: Change): CrossFileFinding[] {
   });
   if (suspects.length === 0) return [];
   const ambient = ambientNames(change);
+  const effects = wordsOfEffects(head);
   const mentioned = mentionsIn(head);
   const isAmongGlobals = livesAmongGlobals(change);
   const exports = new Exports(head);
   const sides = { base: new Exports(change.base), head: exports };
   return suspects.flatMap(({ free, ...suspect }) =>
     weighed(suspect, sides, side => givingNames(side, suspect.path)).flatMap(({ doubt, ...rest }) => {
-      const undefinedOnes = free.filter(([name]) => !ambient.has(name));
+      const undefinedOnes = free.filter(([name]) => !ambient.has(name) && !effects.has(name.toLowerCase()));
       const byDoubt = Map.groupBy(undefinedOnes, ([name]) => doubt ?? mentioned.get(name));
       return [...byDoubt].flatMap(([why, names]) =>
         tell(change, exports, { ...rest, free: names }, isAmongGlobals).map(each =>
@@ -49,6 +50,19 @@ export function undefinedName(change: Change): CrossFileFinding[] {
       );
     }),
   );
+}
+
+/**
+ * The words in the names of packages that are imported for what they do alone, in lower case: one may define a name that it
+ * is called after, as `@hotwired/turbo-rails` does `Turbo`.
+ */
+function wordsOfEffects(tree: Change['head']): ReadonlySet<string> {
+  const packages = tree.paths.flatMap(path => {
+    const facts = tree.facts(path);
+    const imports = facts?.kind === 'script' ? (facts.imports ?? []) : [];
+    return imports.filter(each => each.names === undefined && each.isExport !== true && /^[@\w]/.test(each.from));
+  });
+  return new Set(packages.flatMap(({ from }) => from.toLowerCase().split(/[^a-z\d]+/)));
 }
 
 function livesAmongGlobals({ base }: Change): boolean {

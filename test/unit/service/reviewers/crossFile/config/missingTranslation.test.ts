@@ -46,6 +46,14 @@ describe('a key that is in no locale file', () => {
       assert.deepEqual(findings({ [`src/${file}`]: page(there) }), []);
     });
 
+  it('is known by its place in a list', () => {
+    const locale = { 'src/locales/en.json': json({ cards: [{ title: 'One' }], words: ['a', 'b'] }) };
+    const keys = (...all: string[]): string[] =>
+      told(findings({ ...locale, 'src/a.ts': page(...all.map(key => `t('${key}');`)) }, locale));
+    assert.deepEqual(keys('cards.0.title', 'words.1', 'cards[0].title'), []);
+    assert.equal(keys('cards.0.text').length, 1);
+  });
+
   it('is not told where the function that looks it up is handed in, with a prefix perhaps', () => {
     for (const taken of [
       '(t: TFunction<"settings">) =>',

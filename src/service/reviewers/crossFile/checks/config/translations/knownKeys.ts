@@ -26,7 +26,9 @@ export class KnownKeys {
   /** @param isScoped whether a prefix of the key may be said elsewhere */
   has({ key }: Pick<KeyUse, 'key'>, isScoped = false): boolean {
     const path = key.replace(/\[\s*(["'])(.+?)\1\s*\]/g, '.$2');
-    const wanted = [key, path, key.replaceAll(':', '.'), key.slice(key.indexOf(':') + 1)];
+    const named = [key, path, key.replaceAll(':', '.'), key.slice(key.indexOf(':') + 1)];
+    // Of what is in a list, the place in it is not kept.
+    const wanted = [...named, ...named.map(each => each.replace(/\.\d+(?=\.|$)|\[\d+\]/g, ''))];
     const isKnown = (): boolean =>
       wanted.some(each => this.#keys.has(each)) ||
       ((isScoped || this.#hasModules) && wanted.some(each => this.#allEnds().has(each)));
