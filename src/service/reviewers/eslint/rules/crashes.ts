@@ -23,8 +23,8 @@ function classAround({ node, source }: LintReport): { readonly name: string; rea
 /** Whether a name is declared there, alone or in a pattern: `const { name } = values`. */
 function isDeclared(node: LintReport['node']): boolean {
   const around = closestAncestor(node, 'VariableDeclarator');
-  const [start, end] = (around?.type === 'VariableDeclarator' && around.id.range) || [0, 0];
-  return (node.range?.[0] ?? 0) >= start && (node.range?.[1] ?? 1) <= end;
+  if (around?.type !== 'VariableDeclarator' || around.id.range === undefined || node.range === undefined) return false;
+  return node.range[0] >= around.id.range[0] && node.range[1] <= around.id.range[1];
 }
 
 /** Rules on code that throws whenever it runs. */
