@@ -239,7 +239,7 @@ describe('the packed extension in a clean VS Code', () => {
     await keyboard.press('Delete');
     await workbench.page.locator('.quick-input-title', { hasText: 'Dismiss “‘refund.money.currency' }).waitFor();
     await keyboard.press('Enter');
-    await inFocus('2 names are not used');
+    await inFocus('‘times’ is imported and not used');
     await workbench.page.locator('.statusbar-item', { hasText: '#7: 11 of 13 open' }).waitFor();
     await workbench.rows('Findings').filter({ hasText: 'Done and dismissed' }).click();
     await workbench.rows('Findings').filter({ hasText: 'compares a value with itself' }).waitFor();
