@@ -25,6 +25,8 @@ export class CommitCache implements CommitFacts {
   /** Keys of `#unpushed` and `#work` that may be wrong by now. */
   readonly #doubted = new Set<string>();
   readonly #missing = new Map<string, () => Promise<void>>();
+  /** How often what is pushed was doubted. */
+  #pushes = 0;
 
   constructor(questions: CommitQuestions) {
     this.#questions = questions;
@@ -54,8 +56,11 @@ export class CommitCache implements CommitFacts {
     const key = [root, branch, commit, head].join('\0');
     if (!this.#unpushed.has(key) || this.#doubted.has(key)) {
       this.#missing.set(key, async () => {
+        const asked = this.#pushes;
         this.#doubted.delete(key);
-        this.#unpushed.set(key, await this.#questions.countUnpushed?.(root, branch, commit, head));
+        const count = await this.#questions.countUnpushed?.(root, branch, commit, head);
+        // What was doubted meanwhile is asked again, and may have been answered.
+        if (asked === this.#pushes) this.#unpushed.set(key, count);
       });
     }
     return this.#unpushed.get(key);
@@ -87,6 +92,7 @@ export class CommitCache implements CommitFacts {
 
   /** Has git asked again what is pushed. Until it has answered, what it said before counts. */
   doubtPushes(): void {
+    this.#pushes++;
     for (const key of this.#unpushed.keys()) this.#doubted.add(key);
   }
 

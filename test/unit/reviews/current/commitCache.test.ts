@@ -63,3 +63,26 @@ describe('what became of work, as git said last', () => {
     assert.equal(commits.workState(root, work), 'same');
   });
 });
+
+describe('what is pushed, as git said last', () => {
+  it('is what git says last, also where an older answer comes later', async () => {
+    const answers: ((count: number | undefined) => void)[] = [];
+    const commits = new CommitCache({
+      distanceBetween: () => Promise.resolve(undefined),
+      holdsSnapshot: () => Promise.resolve(false),
+      countUnpushed: () => new Promise(resolve => answers.push(resolve)),
+    });
+    const unpushed = (): number | undefined => commits.unpushed(root, 'feature', 'a', 'b');
+    assert.equal(unpushed(), undefined);
+    const first = commits.learn();
+    // A rebase ends meanwhile.
+    commits.doubtPushes();
+    assert.equal(unpushed(), undefined);
+    const second = commits.learn();
+    answers[1]?.(2);
+    await second;
+    answers[0]?.(undefined);
+    await first;
+    assert.deepEqual([unpushed(), await commits.learn()], [2, false]);
+  });
+});
