@@ -1,3 +1,4 @@
+import { foldersOf } from '../../core/system/foldersOf.ts';
 import { filesOfTree, listTree } from '../../git/content/treeFiles.ts';
 import type { GitReader } from '../../git/run/git.ts';
 import type { IndexedFile } from './factStore.ts';
@@ -40,15 +41,15 @@ export async function readTreeFiles(
 function parseChanges(listed: string): TreeFileChange[] {
   const fields = listed.split('\0');
   const changes: TreeFileChange[] = [];
-  const elsewhere: string[] = [];
+  const elsewhere = new Set<string>();
   for (let at = 0; at + 1 < fields.length; at += 2) {
     const [before = '', after = '', base = '', head = ''] = (fields[at] ?? '').slice(1).split(' ');
     const path = fields[at + 1] ?? '';
-    if (!isFile(after) && !isNone(after)) elsewhere.push(path);
+    if (!isFile(after) && !isNone(after)) elsewhere.add(path);
     if (!isFile(before) && !isFile(after)) continue;
     changes.push({ path, ...(isFile(before) && { base }), ...(isFile(after) && { head }) });
   }
-  const isElsewhere = (path: string): boolean => elsewhere.some(each => `${path}/`.startsWith(`${each}/`));
+  const isElsewhere = (path: string): boolean => [path, ...foldersOf(path)].some(each => elsewhere.has(each));
   return changes.filter(({ path, head }) => head !== undefined || !isElsewhere(path));
 }
 

@@ -69,20 +69,27 @@ function leavesConflict(
   const isScript = compiled.test(file.path);
   const isCompiled = isScript && file.isExcluded !== true && !isData;
   const quotationOf = quotationsIn(file);
+  const firsts = firstsOfRuns(isNew);
   const isQuotedBefore = hadConflicts(file, isNew);
   return ({ isWhole }, line) => {
     const quotation = quotationOf(line);
     if (quotation === undefined && !isData) return isCompiled ? undefined : !isScript || isWhole;
-    const isQuotationNew = quotation === undefined ? isAdded(file, isNew) : begins(file, quotation, isNew);
+    const isQuotationNew = quotation === undefined ? isAdded(file, isNew) : begins(file, quotation, firsts);
     return isWhole && !isQuotationNew && !isQuotedBefore;
   };
 }
 
 /** Whether a quotation begins with the change, which may write what begins an old one on a line of its own. */
-function begins({ removed }: DiffFile, { line, mark }: Quotation, isNew: ReadonlySet<number>): boolean {
-  let first = line;
-  while (isNew.has(first - 1)) first--;
-  return isNew.has(line) && removed?.get(first)?.some(each => each.includes(mark)) !== true;
+function begins({ removed }: DiffFile, { line, mark }: Quotation, firsts: ReadonlyMap<number, number>): boolean {
+  const first = firsts.get(line);
+  return first !== undefined && removed?.get(first)?.some(each => each.includes(mark)) !== true;
+}
+
+/** By line: the first of the new lines that stand together with it. @param lines in order */
+function firstsOfRuns(lines: Iterable<number>): ReadonlyMap<number, number> {
+  const firsts = new Map<number, number>();
+  for (const line of lines) firsts.set(line, firsts.get(line - 1) ?? line);
+  return firsts;
 }
 
 /** Whether the change adds a file; of one that analysers leave out, only the lines are known. */

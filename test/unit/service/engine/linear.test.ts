@@ -138,6 +138,11 @@ describe('time grows with the length of the input and no faster', () => {
   for (const [what, path, line] of [
     ['ends of conflicts', 'a.txt', '>>>>>>> x\n'],
     ['conflicts in a document', 'a.md', '<<<<<<< x\n'],
+    ['conflicts in code blocks', 'a.md', '```\n<<<<<<< x\n```\n'],
+    ['conflicts in texts of Python', 'a.py', '"""\n<<<<<<< x\n"""\n'],
+    ['conflicts in comments', 'a.ts', '/*\n<<<<<<< x\n*/\n'],
+    ['letters that look Latin', 'a.ts', '\u0430b();\n'],
+    ['characters that end a comment', 'a.ts', '// a\u2028b();\n'],
     ['hidden characters on lines', 'a.go', 'a\u200b\n'],
     ['hidden characters on one line', 'a.go', 'a\u200b'],
     ['tags', 'a.go', '\u{e0041}'],
