@@ -1,16 +1,9 @@
 import { posix } from 'node:path';
-import type { GitReader } from '../../../git/run/git.ts';
 import { newLinesIn, type DiffFile } from '../../engine/diff/diffFile.ts';
-import type { EngineJob } from '../../engine/messages.ts';
 import type { Reviewer } from '../../engine/reviewer.ts';
-import { offline } from '../../repositoryIndex/offline.ts';
-import { askInTime } from '../askInTime.ts';
+import { askInTime } from '../refining/askInTime.ts';
+import { refined, type Repository } from '../refining/refined.ts';
 import { copyrightHolders } from './copyrightHolders.ts';
-
-interface Parts {
-  readonly git: GitReader;
-  readonly job: Pick<EngineJob, 'root' | 'head'>;
-}
 
 /** Lines at the top of a file that may say who wrote it. */
 const headLines = 40;
@@ -30,31 +23,22 @@ const origin =
  * as not fully checked like the others, and what concerns security is told: whoever writes such a line could hide
  * something. Where git cannot tell, the findings stay.
  */
-export function withoutCopies(reviewer: Reviewer, { git, job }: Parts): Reviewer {
-  const here = { git: offline(git), job };
-  return {
-    ...reviewer,
-    review: async (diff, signal, report, others) => {
-      const outcome = await reviewer.review(diff, signal, report, others);
-      if (outcome.status !== 'ok') return outcome;
-      const mayGo = outcome.findings.filter(({ category }) => category !== 'security');
-      const asked = [...new Set(mayGo.map(({ file }) => file))].filter(mayBeCopy).slice(0, mostFiles);
-      const copies = new Set<DiffFile>();
-      await askInTime(signal, async bounded => {
-        for (const file of asked) if (await isCopy(file, here, bounded)) copies.add(file);
-      });
-      if (asked.length === 0) return outcome;
-      const depending = new Set(asked.map(({ path }) => path));
-      const { read, notifications = [] } = outcome;
-      const left = [...copies].map(({ path }) => ({ path, reason: 'a copy, as its first lines say' }));
-      return {
-        ...outcome,
-        findings: outcome.findings.filter(({ file, category }) => category === 'security' || !copies.has(file)),
-        notifications: [...notifications, ...left],
-        ...(read && { read: read.filter(path => !depending.has(path)) }),
-      };
-    },
-  };
+export function withoutCopies(reviewer: Reviewer, repository: Repository): Reviewer {
+  return refined(reviewer, async (outcome, _, signal) => {
+    const mayGo = outcome.findings.filter(({ category }) => category !== 'security');
+    const asked = [...new Set(mayGo.map(({ file }) => file))].filter(mayBeCopy).slice(0, mostFiles);
+    const copies = new Set<DiffFile>();
+    await askInTime(signal, async bounded => {
+      for (const file of asked) if (await isCopy(file, repository, bounded)) copies.add(file);
+    });
+    const { notifications = [] } = outcome;
+    const left = [...copies].map(({ path }) => ({ path, reason: 'a copy, as its first lines say' }));
+    return {
+      findings: outcome.findings.filter(({ file, category }) => category === 'security' || !copies.has(file)),
+      notifications: [...notifications, ...left],
+      depending: asked.map(({ path }) => path),
+    };
+  });
 }
 
 /** The first lines of a file, without those that a change adds to one that was there. */
@@ -71,7 +55,7 @@ function mayBeCopy(file: DiffFile): boolean {
   return origin.test(top) || copyrightHolders(top).length > 0;
 }
 
-async function isCopy(file: DiffFile, { git, job }: Parts, signal: AbortSignal): Promise<boolean> {
+async function isCopy(file: DiffFile, { git, job }: Repository, signal: AbortSignal): Promise<boolean> {
   const top = topOf(file);
   if (origin.test(top)) return true;
   const { path } = file;

@@ -1,18 +1,11 @@
 import { posix } from 'node:path';
 import { stripWhitespace } from '../../../core/diff/lineMap.ts';
 import { readObjects } from '../../../git/content/objects.ts';
-import type { GitReader } from '../../../git/run/git.ts';
 import { decodeFile } from '../../engine/diff/decodeFile.ts';
 import type { DiffFile } from '../../engine/diff/diffFile.ts';
-import type { EngineJob } from '../../engine/messages.ts';
 import type { Reviewer } from '../../engine/reviewer.ts';
-import { offline } from '../../repositoryIndex/offline.ts';
-import { askInTime } from '../askInTime.ts';
-
-interface Parts {
-  readonly git: GitReader;
-  readonly job: Pick<EngineJob, 'root' | 'head'>;
-}
+import { askInTime } from '../refining/askInTime.ts';
+import { refined, type Repository } from '../refining/refined.ts';
 
 /** The share of lines that two files of one name have in common if one is a copy of the other. */
 const sameShare = 0.9;
@@ -27,32 +20,23 @@ const longestFile = 300_000;
  * what it ships, where the original has the same line: there it is told if it is new. Security is told in both. Where git
  * cannot tell, the findings stay.
  */
-export function withoutTwins(reviewer: Reviewer, { git, job }: Parts): Reviewer {
-  const here = { git: offline(git), job };
-  return {
-    ...reviewer,
-    review: async (diff, signal, report, others) => {
-      const outcome = await reviewer.review(diff, signal, report, others);
-      if (outcome.status !== 'ok') return outcome;
-      const mayGo = outcome.findings.filter(({ category }) => category !== 'security');
-      const files = new Set(mayGo.map(({ file }) => file).filter(({ path }) => path.includes('/')));
-      let originals: Originals = new Map();
-      if (files.size > 0)
-        await askInTime(signal, async bounded => {
-          originals = await originalsOf([...files], here, bounded);
-        });
-      const stands = ({ file, range, category }: (typeof outcome.findings)[number]): boolean =>
-        category !== 'security' &&
-        originals.get(file)?.has(stripWhitespace(file.lines[range.startLine - 1] ?? '')) === true;
-      // What is said of a copy depends on another file.
-      const depending = new Set([...originals.keys()].map(({ path }) => path));
-      return {
-        ...outcome,
-        findings: outcome.findings.filter(each => !stands(each)),
-        ...(outcome.read && { read: outcome.read.filter(path => !depending.has(path)) }),
-      };
-    },
-  };
+export function withoutTwins(reviewer: Reviewer, repository: Repository): Reviewer {
+  return refined(reviewer, async (outcome, _, signal) => {
+    const mayGo = outcome.findings.filter(({ category }) => category !== 'security');
+    const files = new Set(mayGo.map(({ file }) => file).filter(({ path }) => path.includes('/')));
+    let originals: Originals = new Map();
+    if (files.size > 0)
+      await askInTime(signal, async bounded => {
+        originals = await originalsOf([...files], repository, bounded);
+      });
+    const stands = ({ file, range, category }: (typeof outcome.findings)[number]): boolean =>
+      category !== 'security' &&
+      originals.get(file)?.has(stripWhitespace(file.lines[range.startLine - 1] ?? '')) === true;
+    return {
+      findings: outcome.findings.filter(each => !stands(each)),
+      depending: [...originals.keys()].map(({ path }) => path),
+    };
+  });
 }
 
 /** By the copy: the lines of its original. */
@@ -60,7 +44,7 @@ type Originals = ReadonlyMap<DiffFile, ReadonlySet<string>>;
 
 async function originalsOf(
   files: readonly DiffFile[],
-  { git, job: { root, head } }: Parts,
+  { git, job: { root, head } }: Repository,
   signal: AbortSignal,
 ): Promise<Originals> {
   const names = new Set(files.map(({ path }) => posix.basename(path)));

@@ -1,10 +1,8 @@
 import { posix } from 'node:path';
 import { findObjects, readObjects } from '../../../git/content/objects.ts';
-import type { GitReader } from '../../../git/run/git.ts';
-import type { EngineJob } from '../../engine/messages.ts';
 import type { Reviewer, ReviewerFinding } from '../../engine/reviewer.ts';
-import { offline } from '../../repositoryIndex/offline.ts';
-import { askInTime } from '../askInTime.ts';
+import { askInTime } from '../refining/askInTime.ts';
+import { refined, type Repository } from '../refining/refined.ts';
 import {
   biomeSettings,
   flatSettings,
@@ -18,11 +16,6 @@ import { isUnusedName } from './isUnusedName.ts';
 import { preCommitSettings } from './preCommitSettings.ts';
 import { flake8Settings, pyprojectSettings, ruffTomlSettings } from './pythonSettings.ts';
 import type { IsUnchecked } from './verdict.ts';
-
-interface Parts {
-  readonly git: GitReader;
-  readonly job: Pick<EngineJob, 'root' | 'head'>;
-}
 
 type Readers = Readonly<Record<string, (text: string) => IsUnchecked>>;
 
@@ -62,27 +55,22 @@ const longestFile = 256 << 10;
  * file from them, or has the rule off. The settings are those of the head, and are read as data. Where they do not say it
  * in so many words, or git cannot tell, the findings stay.
  */
-export function withLinterSettings(reviewer: Reviewer, { git, job }: Parts): Reviewer {
+export function withLinterSettings(reviewer: Reviewer, repository: Repository): Reviewer {
   const known = readers[reviewer.id];
   if (known === undefined) return reviewer;
-  return {
-    ...reviewer,
-    review: async (diff, signal, report, others) => {
-      const outcome = await reviewer.review(diff, signal, report, others);
-      if (outcome.status !== 'ok') return outcome;
-      const paths = outcome.findings.filter(isUnusedName).map(({ file }) => file.path);
-      if (paths.length === 0) return outcome;
-      let settings: readonly Settings[] = [];
-      await askInTime(signal, async bounded => {
-        settings = await settingsAbove(paths, known, { git: offline(git), job }, bounded);
-      });
-      const unchecked = new Set(paths.filter(path => isUnchecked(path, settings)));
-      const isHidden = (each: ReviewerFinding): boolean =>
-        isUnusedName(each) && each.hiddenBy === undefined && unchecked.has(each.file.path);
-      const findings = outcome.findings.map(each => (isHidden(each) ? { ...each, hiddenBy: 'tool' as const } : each));
-      return { ...outcome, findings };
-    },
-  };
+  return refined(reviewer, async (outcome, _, signal) => {
+    const paths = outcome.findings.filter(isUnusedName).map(({ file }) => file.path);
+    if (paths.length === 0) return undefined;
+    let settings: readonly Settings[] = [];
+    await askInTime(signal, async bounded => {
+      settings = await settingsAbove(paths, known, repository, bounded);
+    });
+    const unchecked = new Set(paths.filter(path => isUnchecked(path, settings)));
+    const isHidden = (each: ReviewerFinding): boolean =>
+      isUnusedName(each) && each.hiddenBy === undefined && unchecked.has(each.file.path);
+    const findings = outcome.findings.map(each => (isHidden(each) ? { ...each, hiddenBy: 'tool' as const } : each));
+    return { findings, depending: paths };
+  });
 }
 
 /** What a file of settings says of the files in its folder and below. */
@@ -95,7 +83,7 @@ interface Settings {
 async function settingsAbove(
   paths: readonly string[],
   known: Readers,
-  { git, job: { root, head } }: Parts,
+  { git, job: { root, head } }: Repository,
   signal: AbortSignal,
 ): Promise<Settings[]> {
   // Git is asked line by line.

@@ -1,18 +1,11 @@
-import type { GitReader } from '../../../git/run/git.ts';
 import type { DiffModel } from '../../engine/diff/diffFile.ts';
-import type { EngineJob } from '../../engine/messages.ts';
 import { locateFinding } from '../../engine/result/locatedFinding.ts';
 import type { Reviewer, ReviewerFinding } from '../../engine/reviewer.ts';
-import { offline } from '../../repositoryIndex/offline.ts';
-import { askInTime } from '../askInTime.ts';
+import { askInTime } from '../refining/askInTime.ts';
+import { refined, type Repository } from '../refining/refined.ts';
 import { fileBefore } from '../fileBefore.ts';
 import { refusalsOfUnused } from './compilerSettings.ts';
 import { isUnusedName } from './isUnusedName.ts';
-
-interface Parts {
-  readonly git: GitReader;
-  readonly job: Pick<EngineJob, 'root' | 'head'>;
-}
 
 const typed = /\.[cm]?tsx?$/;
 
@@ -21,29 +14,24 @@ const typed = /\.[cm]?tsx?$/;
  * change takes their last use away. What a new file brings too much is right and trivial. Names at lines that the change
  * leaves alone stay, since they say whether the project lives with them.
  */
-export function withRefusedNames(reviewer: Reviewer, { git, job: { root, head } }: Parts): Reviewer {
-  return {
-    ...reviewer,
-    review: async (diff, signal, report, others) => {
-      const outcome = await reviewer.review(diff, signal, report, others);
-      if (outcome.status !== 'ok') return outcome;
-      const asked = new Set(outcome.findings.filter(each => isUnusedName(each) && locateFinding(each) !== undefined));
-      if (asked.size === 0) return outcome;
-      const paths = [...new Set([...asked].map(({ file }) => file.path))].filter(path => typed.test(path));
-      let refusing: (path: string) => string | undefined = () => undefined;
-      await askInTime(signal, async bounded => {
-        refusing = await refusalsOfUnused(paths, { git: offline(git), root, commit: head }, bounded);
-      });
-      const isLeftOver = await leftOverIn([...asked], reviewer, diff, signal);
-      const findings = outcome.findings.flatMap(each => {
-        if (!asked.has(each)) return [each];
-        const settings = typed.test(each.file.path) ? refusing(each.file.path) : undefined;
-        if (settings !== undefined) return [refused(each, settings)];
-        return isLeftOver(each) ? [each] : [];
-      });
-      return { ...outcome, findings };
-    },
-  };
+export function withRefusedNames(reviewer: Reviewer, { git, job: { root, head } }: Repository): Reviewer {
+  return refined(reviewer, async (outcome, diff, signal) => {
+    const asked = new Set(outcome.findings.filter(each => isUnusedName(each) && locateFinding(each) !== undefined));
+    if (asked.size === 0) return undefined;
+    const paths = [...new Set([...asked].map(({ file }) => file.path))].filter(path => typed.test(path));
+    let refusing: (path: string) => string | undefined = () => undefined;
+    await askInTime(signal, async bounded => {
+      refusing = await refusalsOfUnused(paths, { git, root, commit: head }, bounded);
+    });
+    const isLeftOver = await leftOverIn([...asked], reviewer, diff, signal);
+    const findings = outcome.findings.flatMap(each => {
+      if (!asked.has(each)) return [each];
+      const settings = typed.test(each.file.path) ? refusing(each.file.path) : undefined;
+      if (settings !== undefined) return [refused(each, settings)];
+      return isLeftOver(each) ? [each] : [];
+    });
+    return { findings, depending: paths };
+  });
 }
 
 function refused(finding: ReviewerFinding, settings: string): ReviewerFinding {

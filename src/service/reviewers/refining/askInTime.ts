@@ -1,4 +1,4 @@
-import { CodeReviewError } from '../../core/base/errors.ts';
+import { CodeReviewError } from '../../../core/base/errors.ts';
 
 /** For all that a reviewer asks git about other files, in milliseconds. */
 const timeoutMs = 20_000;

@@ -1,17 +1,11 @@
 import { posix } from 'node:path';
 import { searchTree } from '../../../git/content/searchTree.ts';
 import type { GitReader } from '../../../git/run/git.ts';
-import type { EngineJob } from '../../engine/messages.ts';
 import type { Reviewer } from '../../engine/reviewer.ts';
-import { offline } from '../../repositoryIndex/offline.ts';
-import { askInTime } from '../askInTime.ts';
+import { askInTime } from '../refining/askInTime.ts';
+import { refined, type Repository } from '../refining/refined.ts';
 import { typesRule } from '../typescriptReviewer.ts';
 import { saysFlow } from './saysFlow.ts';
-
-interface Parts {
-  readonly git: GitReader;
-  readonly job: Pick<EngineJob, 'root'>;
-}
 
 /** Sections of `.flowconfig`. */
 const sections = ['ignore', 'include', 'libs', 'lints', 'options', 'strict', 'declarations', 'untyped', 'version'];
@@ -27,29 +21,19 @@ const strippers =
  * TypeScript's reviewer without what it says of types in JavaScript where the repository has Flow at the merge base, or
  * something that takes out its types. Where git cannot tell, nothing is said of them.
  */
-export function withoutFlow(reviewer: Reviewer, { git, job }: Parts): Reviewer {
-  const here = offline(git);
-  return {
-    ...reviewer,
-    review: async (diff, signal, report, others) => {
-      const outcome = await reviewer.review(diff, signal, report, others);
-      if (outcome.status !== 'ok') return outcome;
-      const typed = outcome.findings.filter(({ rule }) => typesRule.test(rule));
-      if (typed.length === 0) return outcome;
-      const answers: boolean[] = [];
-      await askInTime(signal, async bounded => {
-        answers.push(await hasFlow(here, job.root, diff.mergeBase, bounded));
-      });
-      const paths = new Set(typed.map(({ file }) => file.path));
-      const { read } = outcome;
-      return {
-        ...outcome,
-        findings: answers.includes(false) ? outcome.findings : outcome.findings.filter(each => !typed.includes(each)),
-        // What depends on other files is not reused while only this one is unchanged.
-        ...(read && { read: read.filter(path => !paths.has(path)) }),
-      };
-    },
-  };
+export function withoutFlow(reviewer: Reviewer, { git, job }: Repository): Reviewer {
+  return refined(reviewer, async (outcome, { mergeBase }, signal) => {
+    const typed = outcome.findings.filter(({ rule }) => typesRule.test(rule));
+    if (typed.length === 0) return undefined;
+    const answers: boolean[] = [];
+    await askInTime(signal, async bounded => {
+      answers.push(await hasFlow(git, job.root, mergeBase, bounded));
+    });
+    return {
+      findings: answers.includes(false) ? outcome.findings : outcome.findings.filter(each => !typed.includes(each)),
+      depending: typed.map(({ file }) => file.path),
+    };
+  });
 }
 
 async function hasFlow(git: GitReader, root: string, commit: string, signal: AbortSignal): Promise<boolean> {

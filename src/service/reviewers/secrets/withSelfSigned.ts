@@ -1,15 +1,9 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readBlobs } from '../../../git/content/blobs.ts';
 import type { GitReader } from '../../../git/run/git.ts';
-import type { EngineJob } from '../../engine/messages.ts';
 import type { Reviewer, ReviewerFinding } from '../../engine/reviewer.ts';
-import { offline } from '../../repositoryIndex/offline.ts';
-import { askInTime } from '../askInTime.ts';
-
-interface Parts {
-  readonly git: GitReader;
-  readonly job: Pick<EngineJob, 'root' | 'head'>;
-}
+import { askInTime } from '../refining/askInTime.ts';
+import { refined, type Repository } from '../refining/refined.ts';
 
 const rule = 'secrets/private-key';
 const certificate = /-----BEGIN CERTIFICATE-----[\w+/=\s]{100,20000}-----END CERTIFICATE-----/g;
@@ -26,20 +20,19 @@ const largest = 1 << 20;
  * for development, and nobody else vouches for it: its key is left alone, or where it may sign others, of low severity.
  * Where git cannot tell, the findings stay.
  */
-export function withSelfSigned(reviewer: Reviewer, { git, job }: Parts): Reviewer {
-  const here = offline(git);
-  return {
-    ...reviewer,
-    review: async (diff, signal, report, others) => {
-      const outcome = await reviewer.review(diff, signal, report, others);
-      if (outcome.status !== 'ok' || !outcome.findings.some(each => each.rule === rule)) return outcome;
-      const certificates: X509Certificate[] = [];
-      await askInTime(signal, async bounded => {
-        certificates.push(...(await selfSignedIn(here, job, bounded)));
-      });
-      return { ...outcome, findings: outcome.findings.flatMap(each => weighed(each, certificates)) };
-    },
-  };
+export function withSelfSigned(reviewer: Reviewer, { git, job }: Repository): Reviewer {
+  return refined(reviewer, async (outcome, _, signal) => {
+    const keys = outcome.findings.filter(each => each.rule === rule);
+    if (keys.length === 0) return undefined;
+    const certificates: X509Certificate[] = [];
+    await askInTime(signal, async bounded => {
+      certificates.push(...(await selfSignedIn(git, job, bounded)));
+    });
+    return {
+      findings: outcome.findings.flatMap(each => weighed(each, certificates)),
+      depending: keys.map(({ file }) => file.path),
+    };
+  });
 }
 
 function weighed(finding: ReviewerFinding, certificates: readonly X509Certificate[]): ReviewerFinding[] {
@@ -67,7 +60,7 @@ function isOfHost({ subject, subjectAltName }: X509Certificate): boolean {
 /** The certificates at the head that only they themselves vouch for. */
 async function selfSignedIn(
   git: GitReader,
-  { root, head }: Parts['job'],
+  { root, head }: Repository['job'],
   signal: AbortSignal,
 ): Promise<X509Certificate[]> {
   const search = [

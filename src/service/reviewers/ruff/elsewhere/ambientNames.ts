@@ -1,8 +1,9 @@
+import type { Repository } from '../../refining/refined.ts';
 import type { DiffFile, DiffModel } from '../../../engine/diff/diffModel.ts';
 import { wholeFile } from '../../wholeFile.ts';
 import type { Reviewer, ReviewerFinding } from '../../../engine/reviewer.ts';
 import { gitSurroundings } from '../../model/surroundings/gitSurroundings.ts';
-import { firstNames, linesWith, nearestFiles, type LinesByPath, type Parts } from './otherFiles.ts';
+import { firstNames, linesWith, nearestFiles, type LinesByPath } from './otherFiles.ts';
 
 export const undefinedName = 'ruff/F821';
 
@@ -14,7 +15,7 @@ export async function ambientNames(
   findings: readonly ReviewerFinding[],
   { mergeBase, ...diff }: DiffModel,
   reviewer: Reviewer,
-  parts: Parts,
+  parts: Repository,
   signal: AbortSignal,
 ): Promise<ReviewerFinding[]> {
   const asked = firstNames(findings.map(finding => ({ finding, name: finding.name ?? '' })));

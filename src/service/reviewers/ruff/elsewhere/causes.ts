@@ -1,9 +1,10 @@
+import type { Repository } from '../../refining/refined.ts';
 import type { ReviewerFinding } from '../../../engine/reviewer.ts';
 import { isNearMiss } from '../../nearMiss.ts';
 import { codeOnly } from '../../../engine/diff/codeOnly.ts';
 import { mayBind } from '../python/injectedNames.ts';
 import { isOftenImported } from '../python/oftenImported.ts';
-import { firstNames, linesWith, type Parts } from './otherFiles.ts';
+import { firstNames, linesWith } from './otherFiles.ts';
 
 /**
  * The findings on names of which nothing tells why they are missing: whatever runs the file may give them. A cause is a
@@ -12,7 +13,7 @@ import { firstNames, linesWith, type Parts } from './otherFiles.ts';
  */
 export async function withoutCause(
   findings: readonly ReviewerFinding[],
-  parts: Parts,
+  parts: Repository,
   signal: AbortSignal,
 ): Promise<ReviewerFinding[]> {
   const first = firstNames(findings.map(finding => ({ finding, name: finding.name ?? '' })));

@@ -1,5 +1,5 @@
+import type { Repository } from '../../refining/refined.ts';
 import { searchTree } from '../../../../git/content/searchTree.ts';
-import type { Parts } from './otherFiles.ts';
 
 /** What a manifest says of the versions of Python: `requires-python = ">=3.10"`, Poetry's `python = "^3.10"`. */
 const demands = /(?:\brequires-python|\bpython_requires|^python)\s*=(.*)/;
@@ -7,7 +7,7 @@ const demands = /(?:\brequires-python|\bpython_requires|^python)\s*=(.*)/;
 const isOf3 = /^\s*["']?\s*(?:[~^]|[>=~]=?=?)?\s*3\b/;
 
 /** Whether all projects of the repository that say which Python they are for are for Python 3 alone. */
-export async function isForPython3({ git, job }: Parts, commit: string, signal: AbortSignal): Promise<boolean> {
+export async function isForPython3({ git, job }: Repository, commit: string, signal: AbortSignal): Promise<boolean> {
   const search = (words: readonly string[], endings: readonly string[]): ReturnType<typeof searchTree> =>
     searchTree(git, job.root, commit, words, endings, signal);
   const lines = [

@@ -1,5 +1,6 @@
+import type { Repository } from '../../refining/refined.ts';
 import type { ReviewerFinding } from '../../../engine/reviewer.ts';
-import { firstNames, linesWith, type Parts } from './otherFiles.ts';
+import { firstNames, linesWith } from './otherFiles.ts';
 
 const builtins = String.raw`\b(?:builtins|__builtins?__)(?:\.__dict__)?`;
 /** What `gettext` gives to all modules. */
@@ -9,7 +10,7 @@ const installing = /(?<!\w)(?:gettext|translations?|lang\w*|\))\.install\([^)]*(
 /** The findings on names that some file of the head gives to all modules. */
 export async function installedNames(
   findings: readonly ReviewerFinding[],
-  parts: Parts,
+  parts: Repository,
   signal: AbortSignal,
 ): Promise<ReviewerFinding[]> {
   const asked = firstNames(findings.map(finding => ({ finding, name: finding.name ?? '' })));

@@ -1,9 +1,9 @@
+import type { Repository } from '../../refining/refined.ts';
 import { searchTree } from '../../../../git/content/searchTree.ts';
 import { lineStarts } from '../../../engine/diff/textPosition.ts';
 import type { ReviewerFinding } from '../../../engine/reviewer.ts';
 import { isInAnnotation } from '../python/isNotEvaluated.ts';
 import { mayBind } from '../python/injectedNames.ts';
-import type { Parts } from './otherFiles.ts';
 
 const demands = /\b(?:requires-python|python_requires)\s*=|\btarget-version\s*=\s*["']py/;
 /** The least version that a project asks for, where it is one whose annotations are evaluated when somebody asks. */
@@ -15,7 +15,7 @@ const lazy = /=\s*["']?[^"',<]*?(?:py3|3\.)(?:1[4-9]|[2-9]\d)/;
  */
 export async function namedLater(
   findings: readonly ReviewerFinding[],
-  { git, job }: Parts,
+  { git, job }: Repository,
   signal: AbortSignal,
 ): Promise<readonly ReviewerFinding[]> {
   const asked = findings.filter(isNamedLater);

@@ -1,14 +1,7 @@
+import type { Repository } from '../../refining/refined.ts';
 import { searchTree } from '../../../../git/content/searchTree.ts';
-import type { GitReader } from '../../../../git/run/git.ts';
-import type { EngineJob } from '../../../engine/messages.ts';
 import type { ReviewerFinding } from '../../../engine/reviewer.ts';
 import { nearestFirst } from '../../model/surroundings/nearestFirst.ts';
-
-/** The repository of a review. */
-export interface Parts {
-  readonly git: GitReader;
-  readonly job: Pick<EngineJob, 'root' | 'head'>;
-}
 
 /** A finding with the name that is looked for in other files. */
 interface Asked {
@@ -32,7 +25,7 @@ export function firstNames<T extends Asked>(asked: readonly T[]): T[] {
 /** The lines of Python at a commit that have one of these names. */
 export async function linesWith(
   names: Iterable<string>,
-  { git, job }: Parts,
+  { git, job }: Repository,
   commit: string,
   signal: AbortSignal,
 ): Promise<LinesByPath> {

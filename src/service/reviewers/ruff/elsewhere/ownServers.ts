@@ -1,14 +1,15 @@
+import type { Repository } from '../../refining/refined.ts';
 import type { ReviewerFinding } from '../../../engine/reviewer.ts';
 import { lineStarts } from '../../../engine/diff/textPosition.ts';
 import { isOfOwnMachine, settingsOfTarget } from '../python/ownMachine.ts';
-import { linesWith, type Parts } from './otherFiles.ts';
+import { linesWith } from './otherFiles.ts';
 
 export const unbounded = 'ruff/S113';
 
 /** The findings on requests whose address a setting of the project says is on the own machine. */
 export async function requestsToOwnServers(
   findings: readonly ReviewerFinding[],
-  parts: Parts,
+  parts: Repository,
   signal: AbortSignal,
 ): Promise<readonly ReviewerFinding[]> {
   const asked = findings.map(finding => ({ finding, names: namesOf(finding) }));

@@ -1,15 +1,16 @@
+import type { Repository } from '../../refining/refined.ts';
 import { posix } from 'node:path';
 import type { ReviewerFinding } from '../../../engine/reviewer.ts';
 import { gitSurroundings } from '../../model/surroundings/gitSurroundings.ts';
 import { boundImport, takesName } from './imports.ts';
-import { firstNames, linesWith, nearestFiles, type Parts } from './otherFiles.ts';
+import { firstNames, linesWith, nearestFiles } from './otherFiles.ts';
 
 export const unusedImport = 'ruff/F401';
 
 /** The findings whose imports other files of the head take from the module, or by a text that is their name. */
 export async function takenImports(
   findings: readonly ReviewerFinding[],
-  parts: Parts,
+  parts: Repository,
   signal: AbortSignal,
 ): Promise<ReviewerFinding[]> {
   const asked = firstNames(

@@ -1,8 +1,9 @@
+import type { Repository } from '../../refining/refined.ts';
 import { readBlobs } from '../../../../git/content/blobs.ts';
 import { codeOnly } from '../../../engine/diff/codeOnly.ts';
 import { isIdle } from '../../../engine/diff/fileKind.ts';
 import { isTestPath, type ReviewerFinding } from '../../../engine/reviewer.ts';
-import { linesWith, type Parts } from './otherFiles.ts';
+import { linesWith } from './otherFiles.ts';
 
 /** What Celery, Dramatiq and RQ call the time after which they end a task. */
 const limits = [
@@ -26,7 +27,7 @@ const mostFiles = 40;
  */
 export async function requestsInTasks(
   findings: readonly ReviewerFinding[],
-  parts: Parts,
+  parts: Repository,
   mergeBase: string,
   signal: AbortSignal,
 ): Promise<readonly ReviewerFinding[]> {

@@ -1,16 +1,16 @@
-import { offline } from '../../../repositoryIndex/offline.ts';
 import { listFirst } from '../../../engine/result/listFirst.ts';
 import { pluralize } from '../../../engine/result/pluralize.ts';
 import { locateFinding } from '../../../engine/result/locatedFinding.ts';
 import type { Reviewer, ReviewerFinding } from '../../../engine/reviewer.ts';
-import { askInTime } from '../../askInTime.ts';
+import { askInTime } from '../../refining/askInTime.ts';
+import { refined, type Repository } from '../../refining/refined.ts';
 import { ambientNames, undefinedName } from './ambientNames.ts';
 import { textsWithoutCatalogue, untranslated } from './catalogues.ts';
 import { isTakenAway, withoutCause } from './causes.ts';
 import { namedLater } from './lazyAnnotations.ts';
 import { importStart } from './imports.ts';
 import { installedNames } from './installedNames.ts';
-import { firstNames, linesWith, type Parts } from './otherFiles.ts';
+import { firstNames, linesWith } from './otherFiles.ts';
 import { requestsToOwnServers, unbounded } from './ownServers.ts';
 import { takenImports, unusedImport } from './takenImports.ts';
 import { isForPython3 } from './demandedPython.ts';
@@ -24,66 +24,51 @@ import { requestsInTasks } from './taskLimits.ts';
  * that a queue ends with their task, and texts that are not translated where nothing is.
  * Where git cannot tell in time, the findings stay.
  */
-export function withNamesElsewhere(reviewer: Reviewer, { git, job }: Parts): Reviewer {
-  const parts = { git: offline(git), job };
-  return {
-    ...reviewer,
-    review: async (diff, signal, report) => {
-      const outcome = await reviewer.review(diff, signal, report);
-      if (outcome.status !== 'ok') return outcome;
-      const shown = outcome.findings.filter(each => locateFinding(each) !== undefined);
-      const asked = {
-        ambient: shown.filter(each => each.rule === undefinedName && each.name !== undefined),
-        printed: shown.filter(each => each.rule === printedTo),
-        taken: shown.filter(each => each.rule === unusedImport),
-        unbounded: shown.filter(each => each.rule === unbounded),
-        untranslated: shown.filter(each => untranslated.test(each.rule)),
-      };
-      const ofPython2 = [...asked.ambient.filter(each => isOfPython2(each.file, each.name ?? '')), ...asked.printed];
-      const refuted = new Set<ReviewerFinding>(ofPython2);
-      const unexplained = new Set<ReviewerFinding>();
-      await askInTime(signal, async bounded => {
-        if (ofPython2.length > 0 && (await isForPython3(parts, diff.mergeBase, bounded)))
-          for (const each of ofPython2) refuted.delete(each);
-        const installed = new Set(await installedNames(asked.ambient, parts, bounded));
-        for (const each of installed) refuted.add(each);
-        for (const each of await namedLater(asked.ambient, parts, bounded)) refuted.add(each);
-        const names = asked.ambient.filter(each => !installed.has(each) && !refuted.has(each));
-        const injected = new Set(await ambientNames(names, diff, reviewer, parts, bounded));
-        const causeless = await withoutCause(names, parts, bounded);
-        const ofBase = new Set(injected);
-        for (const each of causeless) injected.add(each);
-        const surely = await surelyInjected(injected, diff.mergeBase, parts, bounded);
-        for (const each of [...injected, ...amongInjected(names, surely)]) {
-          refuted.add(each);
-          if (!ofBase.has(each)) unexplained.add(each);
-        }
-        for (const each of await takenImports(asked.taken, parts, bounded)) refuted.add(each);
-        for (const each of await requestsToOwnServers(asked.unbounded, parts, bounded)) refuted.add(each);
-        for (const each of await requestsInTasks(asked.unbounded, parts, diff.mergeBase, bounded)) refuted.add(each);
-        for (const each of await textsWithoutCatalogue(asked.untranslated, parts, bounded)) refuted.add(each);
-      });
-      const kept = new Set([...refuted].filter(({ rule }) => rule === unusedImport).map(statementOf));
-      const findings = outcome.findings
-        .filter(each => !refuted.has(each))
-        // Its fix would remove all unused names of the statement.
-        .map(each => (each.rule === unusedImport && kept.has(statementOf(each)) ? { ...each, fix: undefined } : each));
-      // What depends on other files is not reused while only this one is unchanged.
-      const depending = new Set(
-        Object.values(asked)
-          .flat()
-          .map(({ file }) => file.path),
-      );
-      const { read } = outcome;
-      const reason = [outcome.reason, untold(unexplained)].filter(each => each !== undefined).join('; ');
-      return {
-        ...outcome,
-        findings,
-        ...(reason !== '' && { reason }),
-        ...(read && { read: read.filter(path => !depending.has(path)) }),
-      };
-    },
-  };
+export function withNamesElsewhere(reviewer: Reviewer, parts: Repository): Reviewer {
+  return refined(reviewer, async (outcome, diff, signal) => {
+    const shown = outcome.findings.filter(each => locateFinding(each) !== undefined);
+    const asked = {
+      ambient: shown.filter(each => each.rule === undefinedName && each.name !== undefined),
+      printed: shown.filter(each => each.rule === printedTo),
+      taken: shown.filter(each => each.rule === unusedImport),
+      unbounded: shown.filter(each => each.rule === unbounded),
+      untranslated: shown.filter(each => untranslated.test(each.rule)),
+    };
+    const ofPython2 = [...asked.ambient.filter(each => isOfPython2(each.file, each.name ?? '')), ...asked.printed];
+    const refuted = new Set<ReviewerFinding>(ofPython2);
+    const unexplained = new Set<ReviewerFinding>();
+    await askInTime(signal, async bounded => {
+      if (ofPython2.length > 0 && (await isForPython3(parts, diff.mergeBase, bounded)))
+        for (const each of ofPython2) refuted.delete(each);
+      const installed = new Set(await installedNames(asked.ambient, parts, bounded));
+      for (const each of installed) refuted.add(each);
+      for (const each of await namedLater(asked.ambient, parts, bounded)) refuted.add(each);
+      const names = asked.ambient.filter(each => !installed.has(each) && !refuted.has(each));
+      const injected = new Set(await ambientNames(names, diff, reviewer, parts, bounded));
+      const causeless = await withoutCause(names, parts, bounded);
+      const ofBase = new Set(injected);
+      for (const each of causeless) injected.add(each);
+      const surely = await surelyInjected(injected, diff.mergeBase, parts, bounded);
+      for (const each of [...injected, ...amongInjected(names, surely)]) {
+        refuted.add(each);
+        if (!ofBase.has(each)) unexplained.add(each);
+      }
+      for (const each of await takenImports(asked.taken, parts, bounded)) refuted.add(each);
+      for (const each of await requestsToOwnServers(asked.unbounded, parts, bounded)) refuted.add(each);
+      for (const each of await requestsInTasks(asked.unbounded, parts, diff.mergeBase, bounded)) refuted.add(each);
+      for (const each of await textsWithoutCatalogue(asked.untranslated, parts, bounded)) refuted.add(each);
+    });
+    const kept = new Set([...refuted].filter(({ rule }) => rule === unusedImport).map(statementOf));
+    const findings = outcome.findings
+      .filter(each => !refuted.has(each))
+      // Its fix would remove all unused names of the statement.
+      .map(each => (each.rule === unusedImport && kept.has(statementOf(each)) ? { ...each, fix: undefined } : each));
+    const depending = Object.values(asked)
+      .flat()
+      .map(({ file }) => file.path);
+    const reason = [outcome.reason, untold(unexplained)].filter(each => each !== undefined).join('; ');
+    return { findings, depending, ...(reason !== '' && { reason }) };
+  });
 }
 
 /** `print >>file, text`, which is a statement of Python 2, and a shift of a function for Python 3. */
@@ -104,7 +89,7 @@ function untold(findings: ReadonlySet<ReviewerFinding>): string | undefined {
 async function surelyInjected(
   findings: ReadonlySet<ReviewerFinding>,
   mergeBase: string,
-  parts: Parts,
+  parts: Repository,
   signal: AbortSignal,
 ): Promise<ReadonlySet<ReviewerFinding>> {
   const asked = firstNames([...findings].map(finding => ({ finding, name: finding.name ?? '' })));

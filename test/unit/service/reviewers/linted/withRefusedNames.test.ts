@@ -69,6 +69,25 @@ describe('names that nothing uses', () => {
     assert.doesNotMatch(JSON.stringify(comment), /walk`/);
   });
 
+  it('are told of once the settings refuse them, also in a file that is as it was reviewed', async () => {
+    const repository = await TestRepository.create({ 'web/tsconfig.json': '{}' });
+    try {
+      const base = await repository.git('rev-parse', 'HEAD');
+      const [root, first] = [repository.folder, await repository.commit(fresh)];
+      const result = await engine.review({ root, base, head: first });
+      if (result.status !== 'completed') assert.fail(result.reason);
+      assert.deepEqual(result.comments, []);
+      const head = await repository.commit({ 'web/tsconfig.json': strict });
+      const { reports, memory } = result;
+      assert.ok(memory);
+      const next = await engine.review({ root, base, head, earlier: { head: first, reports, memory } });
+      if (next.status !== 'completed') assert.fail(next.reason);
+      assert.match(next.comments[0]?.title ?? '', /which the compiler refuses/);
+    } finally {
+      await repository.dispose();
+    }
+  });
+
   it('are not told of in a line that changes otherwise where nothing used them before', async () => {
     const before = { 'a.py': 'from os import path, sep\n\nprint(sep)\n' };
     assert.deepEqual(await toldOf(before, { 'a.py': 'from os import path, sep, walk\n\nprint(sep, walk)\n' }), []);
