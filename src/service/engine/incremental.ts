@@ -100,10 +100,15 @@ function digestOf({
   isInNewFolder,
   isInNewIdleFolder,
   knownPath = path,
+  undecoded,
 }: DiffFile): string {
   return createHash('sha256')
     .update(
-      JSON.stringify([path, text, baseBlob, isInNewFolder === true, isInNewIdleFolder === true, knownPath, [...added]]),
+      JSON.stringify([
+        ...[path, text, baseBlob, isInNewFolder === true, isInNewIdleFolder === true, knownPath, [...added]],
+        // In another encoding it has the same text.
+        ...(undecoded === undefined ? [] : [undecoded]),
+      ]),
     )
     .digest('hex')
     .slice(0, 32);

@@ -15,10 +15,10 @@ export const hygieneReviewer: Reviewer = {
   id: 'hygiene',
   readsEverything: true,
   review: diff => {
-    const quoted: string[] = [];
+    const quoted = new Map<string, number>();
     const findings = diff.files.flatMap(file => {
       const conflicts = conflictsIn(file);
-      if (conflicts.quoted !== undefined) quoted.push(`${file.path}:${conflicts.quoted}`);
+      if (conflicts.quoted !== undefined) quoted.set(file.path, conflicts.quoted);
       return [
         ...conflicts.findings,
         ...hiddenInName(file),
@@ -31,8 +31,11 @@ export const hygieneReviewer: Reviewer = {
       status: 'ok',
       findings,
       files: diff.files.length,
-      read: diff.files.map(({ path }) => path),
-      ...(quoted.length > 0 && { reason: `leave out conflicts that files seem to quote: ${listFirst(quoted)}` }),
+      // What is said beside the findings is said again only by who reads again.
+      read: diff.files.map(({ path }) => path).filter(path => !quoted.has(path)),
+      ...(quoted.size > 0 && {
+        reason: `leave out conflicts that files seem to quote: ${listFirst([...quoted].map(each => each.join(':')))}`,
+      }),
     });
   },
 };

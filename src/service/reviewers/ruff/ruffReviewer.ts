@@ -43,6 +43,7 @@ export const ruffReviewer: Reviewer = {
     const templates: string[] = [];
     const starred: string[] = [];
     const notifications: ReviewerNotification[] = [];
+    let count = 0;
     for (const file of files) {
       signal.throwIfAborted();
       // Directives in the file decide what is shown, not what is found.
@@ -62,14 +63,17 @@ export const ruffReviewer: Reviewer = {
       const isUnparsed = error !== undefined && !(isEarly && locateFinding(error) !== undefined);
       findings.push(...found.filter(({ rule }) => isTold || rule !== syntaxError));
       findings.push(...undecodedIn(file));
+      const isStarred = mayHideNames(file, diagnostics);
+      if (isStarred) starred.push(file.path);
       if (isUnparsed) notifications.push({ path: file.path, reason: 'cannot be parsed as Python 3' });
-      else read.push(file.path);
-      if (mayHideNames(file, diagnostics)) starred.push(file.path);
+      else count++;
+      // What is said beside the findings is said again only by who reads again.
+      if (!isUnparsed && !isStarred) read.push(file.path);
     }
     return {
       status: 'ok',
       findings,
-      files: read.length,
+      files: count,
       ...(starred.length > 0 && { reason: `${besideStars}: ${listFirst(starred)}` }),
       read,
       templates,

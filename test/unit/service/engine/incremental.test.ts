@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import type { EngineJob, EngineResult } from '../../../../src/service/engine/messages.ts';
 import type { Reviewer } from '../../../../src/service/engine/reviewer.ts';
 import { reviewRange } from '../../../../src/service/engine/reviewRange.ts';
+import { hygieneReviewer } from '../../../../src/service/reviewers/hygiene/hygieneReviewer.ts';
+import { ruffReviewer } from '../../../../src/service/reviewers/ruff/ruffReviewer.ts';
 import { OnceGit } from '../../../host/onceGit.ts';
 import { TestRepository, type Files } from '../../../host/repository.ts';
 import { startAnalysers } from '../startAnalysers.ts';
@@ -124,6 +126,31 @@ describe('a review of a branch that has moved', () => {
       ],
     );
     assert.equal(second.reports[0]?.files, 2);
+  });
+
+  it('says again what reviewers say beside their findings', async () => {
+    const reviewers = [ruffReviewer, hygieneReviewer];
+    const files = {
+      'a.py': 'from one import *\n\nprint(two)\n',
+      'a.md': 'A conflict:\n\n```\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> other\n```\n',
+    };
+    const first = await reviewAfter(files, reviewers);
+    const reasons = ({ reports }: Completed): unknown => reports.map(({ reason }) => reason);
+    await repository.commit({ 'c.txt': 'three\n' });
+    const second = completed(await review(reviewers, first));
+    assert.match(JSON.stringify(reasons(second)), /star import.*a\.py.*quote: a\.md:4/);
+    assert.deepEqual(reasons(second), reasons(completed(first[1])));
+  });
+
+  it('reads a file again that has the same text in another encoding', async () => {
+    const first = await reviewAfter({ 'a.py': 'name = "é"\n' }, [ruffReviewer]);
+    assert.deepEqual(completed(first[1]).comments, []);
+    await repository.commit({ 'a.py': Buffer.from('name = "é"\n', 'latin1') });
+    const second = completed(await review([ruffReviewer], first));
+    assert.deepEqual(
+      second.comments.map(({ rule_id }) => rule_id),
+      ['ruff/syntax-error'],
+    );
   });
 
   it('reads a file again whose text is the same but whose new lines are others', async () => {

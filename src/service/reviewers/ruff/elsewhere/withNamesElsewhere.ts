@@ -20,9 +20,9 @@ import { requestsInTasks } from './taskLimits.ts';
 /**
  * Ruff's reviewer without what only other files refute: names that are not defined but that other files of the merge base
  * use without a definition too, since something injects them, of which nothing tells why they are missing, or which only
- * Python 2 has and the project may be for, unused imports that other files take from the module, requests whose address is a setting for a server of the own machine, or
- * that a queue ends with their task, and texts that are not translated where nothing is.
- * Where git cannot tell in time, the findings stay.
+ * Python 2 has and the project may be for, unused imports that other files take from the module, requests whose address is
+ * a setting for a server of the own machine, or that a queue ends with their task, and texts that are not translated where
+ * nothing is. Where git cannot tell in time, the findings stay.
  */
 export function withNamesElsewhere(reviewer: Reviewer, parts: Repository): Reviewer {
   return refined(reviewer, async (outcome, diff, signal) => {
