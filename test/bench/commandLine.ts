@@ -5,7 +5,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../host/cache.ts';
-import { TestRepository } from '../host/repository.ts';
+import { TestRepository } from '../host/git/repository.ts';
 import { median } from './median.ts';
 import { row } from './row.ts';
 

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openUserData } from '../../src/reviews/userData.ts';
-import { TestRepository } from '../host/repository.ts';
+import { TestRepository } from '../host/git/repository.ts';
 import { aComment, aRecord, aReview, aSubject } from '../unit/reviews/builders.ts';
 import { Agent } from '../unit/service/mcp/agent.ts';
 import { median } from './median.ts';

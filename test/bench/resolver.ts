@@ -13,7 +13,7 @@ import { identifyRepository } from '../../src/git/repository/identifyRepository.
 import { RemoteRefs } from '../../src/git/pullRequest/remoteRefs.ts';
 import { defaultSources, resolvePullRequest } from '../../src/git/pullRequest/resolvePullRequest.ts';
 import { openWorkingCopy } from '../../src/git/repository/workingCopy.ts';
-import { git, hermeticGit } from '../host/git.ts';
+import { git, hermeticGit } from '../host/git/git.ts';
 import { median } from './median.ts';
 
 const { values } = parseArgs({ options: { refs: { type: 'string', default: '100000' } } });

@@ -11,10 +11,10 @@ import { once } from 'node:events';
 import { loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { measureActivation } from './activation.ts';
-import { measureFindings } from './findings.ts';
+import { measureActivation } from './editor/activation.ts';
+import { measureFindings } from './editor/findings.ts';
 import { median } from './median.ts';
-import { measureReview } from './review.ts';
+import { measureReview } from './engine/review.ts';
 import { row } from './row.ts';
 import { measureSizes } from './sizes.ts';
 
@@ -31,22 +31,22 @@ const { values } = parseArgs({
 if (values.commits === undefined) {
   await measureExtension();
   for (const script of [
-    'typing.ts',
-    'sideBySide.ts',
+    'editor/typing.ts',
+    'editor/sideBySide.ts',
     'resolver.ts',
-    'ledger.ts',
-    'polling.ts',
-    'store.ts',
+    'requests/ledger.ts',
+    'requests/polling.ts',
+    'requests/store.ts',
     'mcp.ts',
-    'socket.ts',
-    'repositoryIndex.ts',
+    'requests/socket.ts',
+    'engine/repositoryIndex.ts',
     'commandLine.ts',
   ])
     await start(script);
-  for (const script of ['lineMap.ts', 'commits.ts']) await start(script, '--repo', values.repo);
+  for (const script of ['lines/lineMap.ts', 'engine/commits.ts']) await start(script, '--repo', values.repo);
 } else {
   const json = values.json === undefined ? [] : ['--json', values.json];
-  await start('commits.ts', '--repo', values.repo, '--commits', values.commits, '--skip', values.skip, ...json);
+  await start('engine/commits.ts', '--repo', values.repo, '--commits', values.commits, '--skip', values.skip, ...json);
 }
 
 /** Its promises are promises of this run. */

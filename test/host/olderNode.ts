@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { cached } from './cache.ts';
-import { npmInstall } from './npmInstall.ts';
+import { npmInstall } from './programs/npmInstall.ts';
 
 // The oldest Node that a supported VS Code has.
 const version = '22.19.0';

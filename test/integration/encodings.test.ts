@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { HostedReviews, run } from './hostedReviews.ts';
-import { problems, problemsSettle, uriOf } from './window.ts';
+import { HostedReviews, run } from './host/hostedReviews.ts';
+import { problems, problemsSettle, uriOf } from './host/window.ts';
 
 const reviewed = ['größe = 1', 'zwei = 2', 'straße = "ñandú"', 'vier = 4', ''].join('\n');
 const suggested = { 1: 'größe = 10', 3: 'straße = "café"' } as const;

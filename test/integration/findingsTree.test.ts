@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { decodeReview } from '../../src/api/decode/review.ts';
 import { fingerprintsOf } from '../../src/reviews/decisions/fingerprint.ts';
-import { HostedReviews, run } from './hostedReviews.ts';
-import { attended, problems, problemsSettle, uriOf } from './window.ts';
+import { HostedReviews, run } from './host/hostedReviews.ts';
+import { attended, problems, problemsSettle, uriOf } from './host/window.ts';
 
 const view = 'codeReview.findings';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { canaryKey } from '../host/canary.ts';
-import { openPullRequest, removePullRequest } from '../host/openPullRequest.ts';
-import { run } from './hostedReviews.ts';
-import { PendingService } from './pendingService.ts';
-import { attended, gitHere, openFindings, placesIn, problems, problemsSettle, sample, uriOf } from './window.ts';
+import { canaryKey } from '../host/keys/canary.ts';
+import { openPullRequest, removePullRequest } from '../host/git/openPullRequest.ts';
+import { run } from './host/hostedReviews.ts';
+import { PendingService } from './host/pendingService.ts';
+import { attended, gitHere, openFindings, placesIn, problems, problemsSettle, sample, uriOf } from './host/window.ts';
 
 const branch = 'feature/moved';
 const base = 'moved-base';

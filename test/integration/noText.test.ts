@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { closeAll, inSight } from './editors.ts';
-import { HostedReviews, run } from './hostedReviews.ts';
-import { attended, gitHere, openFindings, pageShown, problems, problemsSettle, uriOf } from './window.ts';
+import { closeAll, inSight } from './host/editors.ts';
+import { HostedReviews, run } from './host/hostedReviews.ts';
+import { attended, gitHere, openFindings, pageShown, problems, problemsSettle, uriOf } from './host/window.ts';
 
 const file = 'pictured/a.ts';
 const picture = 'pictured/b.png';

@@ -3,8 +3,8 @@ import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { openPullRequest, removePullRequest } from '../host/openPullRequest.ts';
-import { attended, gitHere, openFindings, placesIn, problems, problemsSettle, sample, uriOf } from './window.ts';
+import { openPullRequest, removePullRequest } from '../host/git/openPullRequest.ts';
+import { attended, gitHere, openFindings, placesIn, problems, problemsSettle, sample, uriOf } from './host/window.ts';
 
 // A branch and a pull request of its own, so that no other review is compared with these.
 const branch = 'feature/promises';

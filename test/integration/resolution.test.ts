@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { dismissedBecome, dismissedOf } from './dismissed.ts';
-import { attended, gitHere, problems, problemsSettle, sample, uriOf } from './window.ts';
+import { dismissedBecome, dismissedOf } from './host/dismissed.ts';
+import { attended, gitHere, problems, problemsSettle, sample, uriOf } from './host/window.ts';
 
 const files = ['src/refunds/draft.ts', 'src/refunds/sketch.ts'];
 // Of a tool, since only these are told each however many there are, and of no other test, since all of them count.

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { needs } from '../host/needs.ts';
-import { childrenOf } from './processes.ts';
-import { attended, gitHere, placesIn, problems, problemsSettle, sample, uriOf } from './window.ts';
+import { childrenOf } from './host/processes.ts';
+import { attended, gitHere, placesIn, problems, problemsSettle, sample, uriOf } from './host/window.ts';
 
 const store = 'src/refunds/refundStore.ts';
 const sql = 'eslint/review/sql-from-template';

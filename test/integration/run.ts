@@ -3,12 +3,12 @@ import { globSync } from 'node:fs';
 import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { TestRunFailedError, runTests } from '@vscode/test-electron';
-import { bundleForHost } from '../host/bundle.ts';
+import { bundleForHost } from '../host/programs/bundle.ts';
 import { cacheFolder, root } from '../host/cache.ts';
-import { CertificateAuthority } from '../host/certificateAuthority.ts';
-import { hermeticGit } from '../host/git.ts';
-import { KeyWatch } from '../host/keyWatch.ts';
-import { createSample } from '../host/sample.ts';
+import { CertificateAuthority } from '../host/network/certificateAuthority.ts';
+import { hermeticGit } from '../host/git/git.ts';
+import { KeyWatch } from '../host/keys/keyWatch.ts';
+import { createSample } from '../host/start/sample.ts';
 import { temporaryFolderOfRun } from '../host/temporaryFolder.ts';
 
 // What Node compiles is kept for the processes of the windows and the next run.
@@ -27,7 +27,8 @@ const grep = process.argv[2];
 // stand in for it: that is a shell script which starts a VS Code server and the Chromium from npm, both for Linux.
 const { VSCODE_EXECUTABLE: executable, VSCODE_VERSION: version } = process.env;
 const standIn = version === undefined && process.platform === 'linux';
-const vscodeExecutablePath = executable ?? (standIn ? path.join(root, 'test/host/vscode-executable') : undefined);
+const vscodeExecutablePath =
+  executable ?? (standIn ? path.join(root, 'test/host/vscode/vscode-executable') : undefined);
 const window = {
   ...(vscodeExecutablePath === undefined ? {} : { vscodeExecutablePath }),
   ...(version === undefined ? {} : { version }),
@@ -41,10 +42,10 @@ try {
   const link = path.join(folder, 'linked orders');
   await symlink(sample.workspace, link, 'junction');
   const windows = [
-    { tests: '', workspace: sample.workspace },
-    { tests: 'linked', workspace: link },
+    { name: '', tests: '{*,services/*}.test.js', workspace: sample.workspace },
+    { name: 'linked', tests: 'linked/*.test.js', workspace: link },
   ];
-  for (const { tests, workspace } of windows) {
+  for (const { name, tests, workspace } of windows) {
     await runTests({
       ...window,
       extensionDevelopmentPath: [root, models],
@@ -57,9 +58,9 @@ try {
         // It is read when a process starts, so the window cannot be told of it later.
         NODE_EXTRA_CA_CERTS: trusted,
         AUTHORITY: JSON.stringify(certificate),
-        CODE_REVIEW_HOME: path.join(folder, `user data${tests}`),
-        TEST_RESULTS: path.join(cacheFolder, `results/integration${tests}.json`),
-        TEST_FOLDER: tests,
+        CODE_REVIEW_HOME: path.join(folder, `user data${name}`),
+        TEST_RESULTS: path.join(cacheFolder, `results/integration${name}.json`),
+        TEST_FILES: tests,
         TEST_GREP: grep,
       },
     });

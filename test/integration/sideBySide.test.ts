@@ -3,9 +3,9 @@ import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { seriesKey } from '../../src/reviews/current/reviewSeries.ts';
-import { git } from '../host/git.ts';
-import { HostedReviews, run } from './hostedReviews.ts';
-import { attended, gitHere, placesIn, problems, problemsSettle, sample, uriOf } from './window.ts';
+import { git } from '../host/git/git.ts';
+import { HostedReviews, run } from './host/hostedReviews.ts';
+import { attended, gitHere, placesIn, problems, problemsSettle, sample, uriOf } from './host/window.ts';
 
 const branch = 'feature/sides';
 const file = 'sides/a.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { run } from './hostedReviews.ts';
-import { attended, gitHere, placesIn, problems, problemsSettle, sample, uriOf } from './window.ts';
+import { run } from './host/hostedReviews.ts';
+import { attended, gitHere, placesIn, problems, problemsSettle, sample, uriOf } from './host/window.ts';
 
 const branch = 'feature/changed-work';
 const file = 'changedWork.ts';

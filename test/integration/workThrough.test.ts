@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { closeAll, codeLenses, inSight, quickFixes, show, take } from './editors.ts';
-import { attended, gitHere, here, openFindings, problems, problemsSettle, sample, uriOf } from './window.ts';
+import { closeAll, codeLenses, inSight, quickFixes, show, take } from './host/editors.ts';
+import { attended, gitHere, here, openFindings, problems, problemsSettle, sample, uriOf } from './host/window.ts';
 
 const only = 'test/refundService.test.ts';
 const python = 'worker/reconcile_refunds.py';

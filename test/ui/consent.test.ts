@@ -3,11 +3,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import { bundleForHost } from '../host/bundle.ts';
+import { bundleForHost } from '../host/programs/bundle.ts';
 import { root } from '../host/cache.ts';
-import { git } from '../host/git.ts';
-import { createSample, type Sample } from '../host/sample.ts';
-import { VSCodeHost } from '../host/vscodeHost.ts';
+import { git } from '../host/git/git.ts';
+import { createSample, type Sample } from '../host/start/sample.ts';
+import { VSCodeHost } from '../host/vscode/vscodeHost.ts';
 import { PrivateGitLab, token } from './privateGitLab.ts';
 import { Workbench } from './workbench.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { launchChromium } from '../host/chromium.ts';
+import { launchChromium } from '../host/vscode/chromium.ts';
 import { fillSampleTeam } from '../unit/service/team/dashboard/sampleTeam.ts';
 import { password, TeamDashboard } from '../unit/service/team/dashboard/teamDashboard.ts';
 import { violations } from './accessibility.ts';

@@ -1,7 +1,7 @@
 /** `npm run pictures`: takes the pictures of a team's dashboard, with made-up reviews on a real database. */
 import path from 'node:path';
 import { root } from '../host/cache.ts';
-import { launchChromium } from '../host/chromium.ts';
+import { launchChromium } from '../host/vscode/chromium.ts';
 import { fillSampleTeam } from '../unit/service/team/dashboard/sampleTeam.ts';
 import { password, TeamDashboard } from '../unit/service/team/dashboard/teamDashboard.ts';
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { root } from '../host/cache.ts';
-import { git } from '../host/git.ts';
-import { VSCodeHost } from '../host/vscodeHost.ts';
+import { git } from '../host/git/git.ts';
+import { VSCodeHost } from '../host/vscode/vscodeHost.ts';
 import { violations } from './accessibility.ts';
 import { Workbench } from './workbench.ts';
 

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { root } from '../host/cache.ts';
-import { git } from '../host/git.ts';
-import { canaryKey } from '../host/canary.ts';
-import { createSample } from '../host/sample.ts';
-import { VSCodeHost } from '../host/vscodeHost.ts';
+import { git } from '../host/git/git.ts';
+import { canaryKey } from '../host/keys/canary.ts';
+import { createSample } from '../host/start/sample.ts';
+import { VSCodeHost } from '../host/vscode/vscodeHost.ts';
 import { Workbench } from './workbench.ts';
 
 /** A review of a repository that is not open in the window: of all of it, and of a line. */

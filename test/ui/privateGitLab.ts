@@ -3,12 +3,12 @@ import { cp, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { bundleForHost } from '../host/bundle.ts';
+import { bundleForHost } from '../host/programs/bundle.ts';
 import { root } from '../host/cache.ts';
-import { canaryKey } from '../host/canary.ts';
-import { CertificateAuthority } from '../host/certificateAuthority.ts';
-import { git } from '../host/git.ts';
-import type { Sample } from '../host/sample.ts';
+import { canaryKey } from '../host/keys/canary.ts';
+import { CertificateAuthority } from '../host/network/certificateAuthority.ts';
+import { git } from '../host/git/git.ts';
+import type { Sample } from '../host/start/sample.ts';
 
 /** The token of the account that has access. */
 export const token = canaryKey('production', '4242');

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { root } from '../host/cache.ts';
-import { git } from '../host/git.ts';
-import { createSample, type Sample } from '../host/sample.ts';
-import { ServiceProcess } from '../host/serviceProcess.ts';
-import { VSCodeHost } from '../host/vscodeHost.ts';
+import { git } from '../host/git/git.ts';
+import { createSample, type Sample } from '../host/start/sample.ts';
+import { ServiceProcess } from '../host/programs/serviceProcess.ts';
+import { VSCodeHost } from '../host/vscode/vscodeHost.ts';
 import { violations } from './accessibility.ts';
 import { Workbench } from './workbench.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import Mocha from 'mocha';
 import { cacheFolder, root } from '../host/cache.ts';
 import CountingReporter from '../host/countingReporter.ts';
-import { KeyWatch } from '../host/keyWatch.ts';
+import { KeyWatch } from '../host/keys/keyWatch.ts';
 import { endOnSignal } from '../host/parts.ts';
 import { temporaryFolderOfRun } from '../host/temporaryFolder.ts';
 

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Locator } from 'playwright-core';
 import { root } from '../host/cache.ts';
-import { git } from '../host/git.ts';
-import { createSample } from '../host/sample.ts';
-import { VSCodeHost } from '../host/vscodeHost.ts';
+import { git } from '../host/git/git.ts';
+import { createSample } from '../host/start/sample.ts';
+import { VSCodeHost } from '../host/vscode/vscodeHost.ts';
 import { Workbench } from './workbench.ts';
 
 /** A tool that reviews what is named so, and waits until something is written to its pipe. */

@@ -4,7 +4,7 @@ import { registerHooks } from 'node:module';
 import { setImmediate as immediate } from 'node:timers/promises';
 import type * as vscode from 'vscode';
 import type { Parts } from '../../src/main.ts';
-import { changeFolders, editor, standInForEditor } from './security/editor.ts';
+import { changeFolders, editor, standInForEditor } from './security/shown/editor.ts';
 
 /** What of the extension answers, without the parts that it takes an editor to build. */
 class StandIn implements Parts {

@@ -4,8 +4,8 @@ import path from 'node:path';
 import ts from 'typescript';
 import { plural, setDisplayLanguage, t } from '../../src/core/base/l10n.ts';
 import { root } from '../host/cache.ts';
-import { manifestTexts, translatedLanguages, writtenManifest } from '../host/manifest.ts';
-import { callsOf, messageTexts, placeOf } from '../host/messages.ts';
+import { manifestTexts, translatedLanguages, writtenManifest } from '../host/texts/manifest.ts';
+import { callsOf, messageTexts, placeOf } from '../host/texts/messages.ts';
 
 const calls = callsOf({ t: [0], plural: [1, 2] });
 const english = calls.flatMap(({ args }) => args.flatMap(arg => (ts.isStringLiteral(arg) ? arg.text : [])));

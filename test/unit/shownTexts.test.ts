@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import ts from 'typescript';
-import { callsOf, nameOfCall, placeOf, sourceFiles, walk } from '../host/messages.ts';
+import { callsOf, nameOfCall, placeOf, sourceFiles, walk } from '../host/texts/messages.ts';
 
 /** What the user sees: arguments of functions and constructors, counted from 0. */
 const shownArguments: Readonly<Record<string, readonly number[]>> = {

@@ -58,7 +58,7 @@ function dueAt(watched: PollInputs, since: number): number {
 /**
  * Returns the time between two polls, in milliseconds. The chance that a review ends now falls about like 1/t, so the
  * best gap grows like sqrt(t). It is never longer than the review has taken so far, and it is stretched when the budget
- * would not last for the hour or for the running reviews. `test/bench/polling.ts` measures the constants.
+ * would not last for the hour or for the running reviews. `test/bench/requests/polling.ts` measures the constants.
  */
 function gapAfter(since: number, { budget, pending, submitted }: PollInputs): number {
   // In seconds per root of a second.

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isTestPath } from '../../../src/service/engine/reviewer.ts';
-import { hermeticGit } from '../../host/git.ts';
+import { hermeticGit } from '../../host/git/git.ts';
 
 /** A fix in a public repository. */
 export interface Fix {

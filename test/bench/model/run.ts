@@ -16,7 +16,7 @@ import { engineProcesses } from '../../../src/service/jobs/engineProcess.ts';
 import { modelFetch } from '../../../src/service/reviewers/model/chat/modelFetch.ts';
 import { openAiModel } from '../../../src/service/reviewers/model/chat/openAiModel.ts';
 import { defaultLimits } from '../../../src/service/reviewers/model/limits.ts';
-import { programOf } from '../../host/programs.ts';
+import { programOf } from '../../host/programs/programs.ts';
 import { judgeRequest, readJudgement, type JudgedComment } from './judge.ts';
 import { changedPlaces, patchOf, reverseFix, type Fix, type ReversedFix } from './reversedFix.ts';
 import { scoreOf, type FixResult } from './score.ts';

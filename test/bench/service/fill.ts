@@ -3,7 +3,7 @@ import type { EngineComment } from '../../../src/service/engine/engineComment.ts
 import { madeColumns } from '../../../src/service/team/database/reviewRow.ts';
 import type { Database } from '../../../src/service/team/database/schema.ts';
 import type { StoredReview } from '../../../src/service/store/store.ts';
-import { resultOf } from '../../unit/service/cli/stubEngine.ts';
+import { resultOf } from '../../unit/service/cli/review/stubEngine.ts';
 
 /** The id of the review that was stored as the `index`th, from 1. */
 export function idOf(index: number): string {

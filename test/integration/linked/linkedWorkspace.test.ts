@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { inSight, quickFixes } from '../editors.ts';
-import { attended, problems, problemsSettle, sample, uriOf } from '../window.ts';
+import { inSight, quickFixes } from '../host/editors.ts';
+import { attended, problems, problemsSettle, sample, uriOf } from '../host/window.ts';
 
 const store = 'src/refunds/refundStore.ts';
 

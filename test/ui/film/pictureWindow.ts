@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../../host/cache.ts';
-import { createSample } from '../../host/sample.ts';
-import { VSCodeHost } from '../../host/vscodeHost.ts';
+import { createSample } from '../../host/start/sample.ts';
+import { VSCodeHost } from '../../host/vscode/vscodeHost.ts';
 import { Workbench } from '../workbench.ts';
 
 // The window is one on a server, which most are not; notifications and hovers of VS Code come and go.

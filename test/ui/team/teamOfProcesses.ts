@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../../host/cache.ts';
-import { canaryKey } from '../../host/canary.ts';
-import { git } from '../../host/git.ts';
-import { basic, GitServer } from '../../host/gitServer.ts';
-import { execute, testDatabase, type TestDatabase } from '../../host/postgres.ts';
-import { createSample, type Sample } from '../../host/sample.ts';
-import { TeamProcess } from '../../host/teamProcess.ts';
+import { canaryKey } from '../../host/keys/canary.ts';
+import { git } from '../../host/git/git.ts';
+import { basic, GitServer } from '../../host/git/gitServer.ts';
+import { execute, testDatabase, type TestDatabase } from '../../host/postgres/database.ts';
+import { createSample, type Sample } from '../../host/start/sample.ts';
+import { TeamProcess } from '../../host/programs/teamProcess.ts';
 
 /** The name of the sample on the git server. */
 export const fullName = 'acme/orders';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { parseBaseUrl } from '../../../src/api/baseUrl.ts';
 import { ApiClient, type ApiClientOptions, type Exchange } from '../../../src/api/client.ts';
 import { createTransport } from '../../../src/api/transport/undiciTransport.ts';
-import { canaryKey } from '../../host/canary.ts';
+import { canaryKey } from '../../host/keys/canary.ts';
 
 /** A request as the server saw it. */
 export interface Seen {

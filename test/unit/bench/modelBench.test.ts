@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { TestRepository } from '../../host/repository.ts';
-import { git } from '../../host/git.ts';
+import { TestRepository } from '../../host/git/repository.ts';
+import { git } from '../../host/git/git.ts';
 import { scoreOf } from '../../bench/model/score.ts';
 import { run } from '../service/cli/runCommand.ts';
 import { message, serving, type Asked } from '../service/reviewers/model/chatServer.ts';

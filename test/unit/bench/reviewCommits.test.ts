@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openRepository } from '../../../src/service/cli/review/reviewTarget.ts';
-import { History } from '../../bench/history.ts';
+import { History } from '../../bench/lines/history.ts';
 import { percentile } from '../../bench/median.ts';
-import { printedComment, reviewCommits, type CommitReview } from '../../bench/reviewCommits.ts';
-import { TestRepository } from '../../host/repository.ts';
+import { printedComment, reviewCommits, type CommitReview } from '../../bench/engine/reviewCommits.ts';
+import { TestRepository } from '../../host/git/repository.ts';
 import { productGit } from '../git/pullRequest/layouts.ts';
 import { engineInProcess } from '../service/engineInProcess.ts';
 

@@ -12,7 +12,7 @@ import { keyProblem } from '../../../src/core/review/apiKey.ts';
 import { CodeReviewError } from '../../../src/core/base/errors.ts';
 import { timeWithin } from '../../host/threadTime.ts';
 import { json, key, serving } from '../api/server.ts';
-import { anyCharacter } from '../../host/anyCharacter.ts';
+import { anyCharacter } from '../../host/texts/anyCharacter.ts';
 
 const { signal } = new AbortController();
 

@@ -28,9 +28,9 @@ import { EmbeddedService } from '../../../src/vscode/connection/embeddedService.
 import { ApiKeyStore } from '../../../src/vscode/connection/apiKeyStore.ts';
 import { Log } from '../../../src/vscode/platform/log.ts';
 import { needs } from '../../host/needs.ts';
-import { marker, setAside } from '../../host/canary.ts';
-import { createSample } from '../../host/sample.ts';
-import { descendants, placeOf, placesBelow, seenOf, spellings } from '../../host/searching.ts';
+import { marker, setAside } from '../../host/keys/canary.ts';
+import { createSample } from '../../host/start/sample.ts';
+import { descendants, placeOf, placesBelow, seenOf, spellings } from '../../host/keys/searching.ts';
 
 // Of every kind of character that a key may hold, with a middle that is known again wherever a part of it turns up.
 const canary = `crk_"${marker}\\%2F+/=&?#<'>{}_`;

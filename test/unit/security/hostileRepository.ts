@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { once } from '../../../src/core/base/once.ts';
-import { TestRepository } from '../../host/repository.ts';
+import { TestRepository } from '../../host/git/repository.ts';
 
 const template = once(async () => {
   const repository = await TestRepository.create({

@@ -8,8 +8,8 @@ import fc from 'fast-check';
 import { createTransport } from '../../../src/api/transport/undiciTransport.ts';
 import { startServer, type RunningServer } from '../../../src/service/http/server.ts';
 import { engineProcesses } from '../../../src/service/jobs/engineProcess.ts';
-import { canaryKey } from '../../host/canary.ts';
-import { anyCharacter } from '../../host/anyCharacter.ts';
+import { canaryKey } from '../../host/keys/canary.ts';
+import { anyCharacter } from '../../host/texts/anyCharacter.ts';
 
 const key = canaryKey('development');
 

@@ -7,8 +7,8 @@ import path from 'node:path';
 import { CodeReviewError, displayMessage } from '../../../src/core/base/errors.ts';
 import { readRemotePrograms } from '../../../src/git/run/repositoryPrograms.ts';
 import { RemoteRefs } from '../../../src/git/pullRequest/remoteRefs.ts';
-import { git } from '../../host/git.ts';
-import { TestRepository } from '../../host/repository.ts';
+import { git } from '../../host/git/git.ts';
+import { TestRepository } from '../../host/git/repository.ts';
 import { hermetic, productGit } from '../git/pullRequest/layouts.ts';
 
 const { signal } = new AbortController();

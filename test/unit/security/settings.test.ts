@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { shownManifest } from '../../host/manifest.ts';
+import { shownManifest } from '../../host/texts/manifest.ts';
 
 type Settings = Readonly<Record<string, { readonly scope?: string }>>;
 

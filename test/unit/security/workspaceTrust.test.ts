@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Git } from '../../../src/git/run/git.ts';
 import { hermetic } from '../git/pullRequest/layouts.ts';
-import { editor, standInForEditor } from './editor.ts';
+import { editor, standInForEditor } from './shown/editor.ts';
 import { HostileRepository } from './hostileRepository.ts';
 
 const source = path.resolve(import.meta.dirname, '../../../src');

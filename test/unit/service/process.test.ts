@@ -11,10 +11,10 @@ import { createTransport } from '../../../src/api/transport/undiciTransport.ts';
 import { registerLocalPull } from '../../../src/api/embedded/localPulls.ts';
 import { builtInOnly } from '../../../src/core/protocol/reviewerSettings.ts';
 import type { ServiceReply, ServiceRequest } from '../../../src/core/protocol/serviceMessages.ts';
-import { canaryKey } from '../../host/canary.ts';
-import { createSample, type Sample } from '../../host/sample.ts';
+import { canaryKey } from '../../host/keys/canary.ts';
+import { createSample, type Sample } from '../../host/start/sample.ts';
 import { command, engineOf, program, programWith, run, type Ended } from './cli/runCommand.ts';
-import { commentOf, resultOf } from './cli/stubEngine.ts';
+import { commentOf, resultOf } from './cli/review/stubEngine.ts';
 import { assertEnded } from './reviewers/tools/processes.ts';
 
 const { signal } = new AbortController();

@@ -16,7 +16,7 @@ import { openStore } from '../../../src/service/store/openStore.ts';
 import type { Plan } from '../../../src/service/accounts/plans.ts';
 import { Repositories } from '../../../src/service/jobs/repositories.ts';
 import type { LocalStore } from '../../../src/service/store/store.ts';
-import { TestRepository, type Files } from '../../host/repository.ts';
+import { TestRepository, type Files } from '../../host/git/repository.ts';
 import { engineInProcess } from './engineInProcess.ts';
 
 interface Callbacks {

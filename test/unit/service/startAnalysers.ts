@@ -1,6 +1,6 @@
 import { Analysers } from '../../../src/service/worker/analyserProcess.ts';
 import { afterRun } from '../../host/afterRun.ts';
-import { programOf } from '../../host/programs.ts';
+import { programOf } from '../../host/programs/programs.ts';
 
 /** Those that no test uses: they take seconds to load and to become quick, so the next test gets them, in any file. */
 const free: Analysers[] = [];

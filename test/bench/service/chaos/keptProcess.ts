@@ -1,4 +1,4 @@
-import type { TeamProcess } from '../../../host/teamProcess.ts';
+import type { TeamProcess } from '../../../host/programs/teamProcess.ts';
 
 /** How often a program may end by itself before it was ready, one time after another. */
 const mostFailures = 10;

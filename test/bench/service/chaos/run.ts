@@ -1,6 +1,6 @@
 /** `node test/bench/service/chaos/run.ts [--kills 200] [--seed 1]`: a team's service, killed at random moments. */
 import { parseArgs } from 'node:util';
-import { sharePrograms } from '../../../host/programs.ts';
+import { sharePrograms } from '../../../host/programs/programs.ts';
 import { row } from '../../row.ts';
 import { chaos } from './chaos.ts';
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { newKey } from '../../../../src/service/accounts/keys.ts';
 import { PostgresStore } from '../../../../src/service/team/database/postgresStore.ts';
 import { ReviewJobs } from '../../../../src/service/team/queue/reviewJobs.ts';
-import { PostgresServer } from '../../../host/postgresServer.ts';
-import { programOf } from '../../../host/programs.ts';
-import { TeamProcess } from '../../../host/teamProcess.ts';
+import { PostgresServer } from '../../../host/postgres/server.ts';
+import { programOf } from '../../../host/programs/programs.ts';
+import { TeamProcess } from '../../../host/programs/teamProcess.ts';
 import { TeamQueue } from '../../../unit/service/team/queue/teamQueue.ts';
 import { KeptProcess } from './keptProcess.ts';
 

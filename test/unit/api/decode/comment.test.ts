@@ -3,7 +3,7 @@ import { timeWithin } from '../../../host/threadTime.ts';
 import fc from 'fast-check';
 import { decodeComment } from '../../../../src/api/decode/comment.ts';
 import type { ReviewComment } from '../../../../src/core/review/review.ts';
-import { anyCharacter } from '../../../host/anyCharacter.ts';
+import { anyCharacter } from '../../../host/texts/anyCharacter.ts';
 
 function decode(raw: unknown, group = {}): ReviewComment {
   return decodeComment(raw, group) ?? assert.fail('no comment');

@@ -12,7 +12,7 @@ import { heapInUse } from './heap.ts';
 import { checkSentence, isAllClear } from '../outcomes.ts';
 import { seed, tries } from '../../../host/seed.ts';
 import { key } from '../server.ts';
-import { anyCharacter } from '../../../host/anyCharacter.ts';
+import { anyCharacter } from '../../../host/texts/anyCharacter.ts';
 
 interface Answer {
   readonly status: number;

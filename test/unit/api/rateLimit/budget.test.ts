@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Budget } from '../../../../src/api/rateLimit/budget.ts';
 import type { Purpose } from '../../../../src/api/rateLimit/permits.ts';
 import { CodeReviewError, displayMessage } from '../../../../src/core/base/errors.ts';
-import { canaryKey, marker } from '../../../host/canary.ts';
+import { canaryKey, marker } from '../../../host/keys/canary.ts';
 import { ManualClock } from './manualClock.ts';
 
 const hour = 3_600_000;

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Budgets } from '../../../../src/api/rateLimit/budgets.ts';
-import { canaryKey } from '../../../host/canary.ts';
+import { canaryKey } from '../../../host/keys/canary.ts';
 import { ManualClock } from './manualClock.ts';
 
 const origin = 'https://review.example.com';

@@ -7,7 +7,7 @@ import { networkError } from '../../../../src/api/transport/networkError.ts';
 import { defaultNetwork, type NetworkSettings } from '../../../../src/core/protocol/networkSettings.ts';
 import { proxyAddress, proxyAuthorization, routeTo } from '../../../../src/api/transport/proxyRoute.ts';
 import { displayMessage } from '../../../../src/core/base/errors.ts';
-import { canaryKey } from '../../../host/canary.ts';
+import { canaryKey } from '../../../host/keys/canary.ts';
 
 const { signal } = new AbortController();
 const url = 'http://service.example/v1/repositories';

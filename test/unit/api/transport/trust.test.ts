@@ -12,7 +12,7 @@ import { createTransport } from '../../../../src/api/transport/undiciTransport.t
 import { networkError } from '../../../../src/api/transport/networkError.ts';
 import { defaultNetwork, type NetworkSettings } from '../../../../src/core/protocol/networkSettings.ts';
 import { displayMessage } from '../../../../src/core/base/errors.ts';
-import { canaryKey } from '../../../host/canary.ts';
+import { canaryKey } from '../../../host/keys/canary.ts';
 import { certificateFor } from './certificate.ts';
 
 const { signal } = new AbortController();

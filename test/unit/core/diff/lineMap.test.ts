@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mapLines } from '../../../../src/core/diff/lineMap.ts';
 import { myersDiff } from '../../../../src/core/diff/myersDiff.ts';
-import { git } from '../../../host/git.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { git } from '../../../host/git/git.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { randomNumbers } from '../../../bench/random.ts';
 
 function map(before: string, after: string): number[] {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { distanceBetween, holdsSnapshot, renamesBetween } from '../../../../src/git/content/commitFacts.ts';
 import { takeSnapshot } from '../../../../src/git/content/snapshot.ts';
 import { Git } from '../../../../src/git/run/git.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 
 const git = new Git({ executable: 'git', log: () => undefined });
 const { signal } = new AbortController();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readDeletions } from '../../../../src/git/content/goneFiles.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { hermetic, productGit } from '../pullRequest/layouts.ts';
 
 const name = 'src/gone \u{1f642}.ts';

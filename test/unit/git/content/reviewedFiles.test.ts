@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { findRenames } from '../../../../src/git/content/goneFiles.ts';
 import { readReviewedFiles, type ReviewedFilesRequest } from '../../../../src/git/content/reviewedFiles.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { hermetic, productGit } from '../pullRequest/layouts.ts';
 
 const long = Array.from({ length: 30 }, (_, at) => `line ${at}\n`).join('');

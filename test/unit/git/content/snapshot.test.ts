@@ -5,7 +5,7 @@ import path from 'node:path';
 import { CodeReviewError } from '../../../../src/core/base/errors.ts';
 import { takeSnapshot } from '../../../../src/git/content/snapshot.ts';
 import { needs } from '../../../host/needs.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { hermetic, productGit } from '../pullRequest/layouts.ts';
 import { changes, content, take } from './snapshots.ts';
 

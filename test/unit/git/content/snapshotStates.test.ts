@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CodeReviewError } from '../../../../src/core/base/errors.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { hermetic } from '../pullRequest/layouts.ts';
 import { changes, content, take } from './snapshots.ts';
 

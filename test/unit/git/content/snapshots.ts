@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
 import path from 'node:path';
 import { takeSnapshot, type Snapshot, type SnapshotKind } from '../../../../src/git/content/snapshot.ts';
-import type { TestRepository } from '../../../host/repository.ts';
+import type { TestRepository } from '../../../host/git/repository.ts';
 import { productGit } from '../pullRequest/layouts.ts';
 
 /** Takes a snapshot and checks that it leaves everything but the objects as it is. */

@@ -6,7 +6,7 @@ import type { SnapshotKind } from '../../../../src/git/content/snapshot.ts';
 import { WorkComparison, type WorkState } from '../../../../src/git/content/workComparison.ts';
 import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
 import { Git } from '../../../../src/git/run/git.ts';
-import { TestRepository, type Files } from '../../../host/repository.ts';
+import { TestRepository, type Files } from '../../../host/git/repository.ts';
 import { take } from './snapshots.ts';
 
 /** Commands of git that were run, without their arguments. */

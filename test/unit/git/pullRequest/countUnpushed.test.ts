@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { countUnpushed } from '../../../../src/git/pullRequest/pushedSince.ts';
 import { readConfig } from '../../../../src/git/repository/config.ts';
 import { Git } from '../../../../src/git/run/git.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 
 const git = new Git({ executable: 'git', log: () => undefined });
 const { signal } = new AbortController();

@@ -11,7 +11,7 @@ import { branchConfig } from '../../../../src/git/pullRequest/sources/branchConf
 import { remembered } from '../../../../src/git/pullRequest/sources/remembered.ts';
 import { providerRest } from '../../../../src/git/pullRequest/sources/providerRest.ts';
 import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
-import { canaryKey } from '../../../host/canary.ts';
+import { canaryKey } from '../../../host/keys/canary.ts';
 import { LayoutGit } from './layoutGit.ts';
 import { eachWithLayout, outcome, type Layout, type Place, type Remotes } from './layouts.ts';
 import { ProviderServer } from './providerServer.ts';

@@ -14,8 +14,8 @@ import {
   type PullRequestResolution,
 } from '../../../../src/git/pullRequest/resolvePullRequest.ts';
 import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
-import { git, hermeticGit } from '../../../host/git.ts';
-import { plainTips } from '../../../host/plainCommit.ts';
+import { git, hermeticGit } from '../../../host/git/git.ts';
+import { plainTips } from '../../../host/git/plainCommit.ts';
 
 const person = {
   GIT_AUTHOR_NAME: 'Robin Sample',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findPullRequestHead } from '../../../../src/git/pullRequest/pullRequestHead.ts';
 import { Git } from '../../../../src/git/run/git.ts';
-import { git } from '../../../host/git.ts';
+import { git } from '../../../host/git/git.ts';
 
 const { signal } = new AbortController();
 const person = { GIT_AUTHOR_NAME: 'R', GIT_AUTHOR_EMAIL: 'r@x', GIT_COMMITTER_NAME: 'R', GIT_COMMITTER_EMAIL: 'r@x' };

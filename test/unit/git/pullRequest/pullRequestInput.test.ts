@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { isOnOtherHost, parsePullRequestInput } from '../../../../src/git/pullRequest/pullRequestInput.ts';
-import { anyCharacter } from '../../../host/anyCharacter.ts';
+import { anyCharacter } from '../../../host/texts/anyCharacter.ts';
 
 /** What was typed, and `[host:owner/name]#number`. */
 const readable: readonly (readonly [text: string, expected: string])[] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { pushedSince } from '../../../../src/git/pullRequest/pushedSince.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { hermetic, productGit } from './layouts.ts';
 
 describe('what was pushed since a review', () => {

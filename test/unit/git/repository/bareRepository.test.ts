@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openBareRepository } from '../../../../src/git/repository/bareRepository.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { productGit } from '../pullRequest/layouts.ts';
 
 const { signal } = new AbortController();

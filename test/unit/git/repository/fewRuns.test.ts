@@ -11,7 +11,7 @@ import { findDefaultBranch } from '../../../../src/git/repository/defaultBranch.
 import { identifyRepository } from '../../../../src/git/repository/identifyRepository.ts';
 import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
 import { Git } from '../../../../src/git/run/git.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { hermetic } from '../pullRequest/layouts.ts';
 
 // Each start of a process blocks the editor's extensions for some milliseconds, the longer the more memory they use.

@@ -5,8 +5,8 @@ import { gitDirectoryAt, gitDirectoryOf, isSameGitDirectory } from '../../../../
 import { homeOf, identifyRepository, type RepositoryHome } from '../../../../src/git/repository/identifyRepository.ts';
 import type { HostSettings } from '../../../../src/git/repository/remoteUrl.ts';
 import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
-import { git } from '../../../host/git.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { git } from '../../../host/git/git.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { hermetic, productGit } from '../pullRequest/layouts.ts';
 
 const { signal } = new AbortController();

@@ -7,7 +7,7 @@ import { findGit } from '../../../../src/git/run/findGit.ts';
 import { Git } from '../../../../src/git/run/git.ts';
 import { takeSnapshot } from '../../../../src/git/content/snapshot.ts';
 import { needs } from '../../../host/needs.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { assertEnded } from '../../service/reviewers/tools/processes.ts';
 import { hermetic, productGit } from '../pullRequest/layouts.ts';
 

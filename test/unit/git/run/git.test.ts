@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { CodeReviewError } from '../../../../src/core/base/errors.ts';
 import { findDefaultBranch } from '../../../../src/git/repository/defaultBranch.ts';
 import { needs } from '../../../host/needs.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { eachWithLayout, hermetic, type Layout, productGit } from '../pullRequest/layouts.ts';
 
 describe('a run of git', () => {

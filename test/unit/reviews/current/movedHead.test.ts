@@ -10,7 +10,7 @@ import { overviewOf } from '../../../../src/reviews/current/overview.ts';
 import type { SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
 import { summariseCurrent } from '../../../../src/reviews/summary/reviewSummary.ts';
 import { statusText } from '../../../../src/reviews/summary/statusText.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { aReview, aSubject } from '../builders.ts';
 
 const git = new Git({ executable: 'git', log: () => undefined });

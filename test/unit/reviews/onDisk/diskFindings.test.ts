@@ -7,7 +7,7 @@ import { takeSnapshot } from '../../../../src/git/content/snapshot.ts';
 import { Git } from '../../../../src/git/run/git.ts';
 import { DiskFindings } from '../../../../src/reviews/onDisk/diskFindings.ts';
 import { openUserData, type UserData } from '../../../../src/reviews/userData.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { aComment, aRecord, aReview, aSubject } from '../builders.ts';
 
 /** Does something once, right after git was run for the first time. */

@@ -13,7 +13,7 @@ import { placesOf } from '../../../../src/reviews/store/places.ts';
 import type { ReviewSubject } from '../../../../src/reviews/store/reviewRecord.ts';
 import { remainingSentence } from '../../../../src/reviews/summary/reviewSummary.ts';
 import { openUserData, type UserData } from '../../../../src/reviews/userData.ts';
-import { TestRepository, type Files } from '../../../host/repository.ts';
+import { TestRepository, type Files } from '../../../host/git/repository.ts';
 import { aComment, aRecord, aReview, aSubject } from '../builders.ts';
 
 /** Notes what git is asked, and may be broken. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { review } from './runCommand.ts';
 
 describe('a name that a branch and a tag have', () => {

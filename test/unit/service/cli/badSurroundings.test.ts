@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { hermeticGit } from '../../../host/git.ts';
+import { hermeticGit } from '../../../host/git/git.ts';
 import { needs } from '../../../host/needs.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { assertEnded } from '../reviewers/tools/processes.ts';
 import { command, completed, program, programWith, run, samples } from './runCommand.ts';
-import { commentOf } from './stubEngine.ts';
+import { commentOf } from './review/stubEngine.ts';
 
 describe('the command line in bad surroundings', () => {
   let repository: TestRepository;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { needs } from '../../../host/needs.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { command, completed, engineOf, programWith, run, samples, type Ended } from './runCommand.ts';
-import { commentOf, engineThat, resultOf } from './stubEngine.ts';
+import { commentOf, engineThat, resultOf } from './review/stubEngine.ts';
 
 const escape = '\u001b';
 

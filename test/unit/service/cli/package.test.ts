@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { testDatabase } from '../../../host/postgres.ts';
-import { TestRepository } from '../../../host/repository.ts';
-import { TeamProcess } from '../../../host/teamProcess.ts';
+import { testDatabase } from '../../../host/postgres/database.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
+import { TeamProcess } from '../../../host/programs/teamProcess.ts';
 import { run, type Ended } from './runCommand.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { decodeReview } from '../../../../src/api/decode/review.ts';
 import type { ReviewComment } from '../../../../src/core/review/review.ts';
 import { suggestedEdit, splitOverlapping } from '../../../../src/core/review/suggestedEdit.ts';
-import type { Files } from '../../../host/repository.ts';
+import type { Files } from '../../../host/git/repository.ts';
 import { TestService } from '../serving.ts';
 
 describe('how a review is presented', () => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { needs } from '../../../host/needs.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { completed, engineOf, programWith, run, type Ended } from './runCommand.ts';
-import { commentOf } from './stubEngine.ts';
+import { commentOf } from './review/stubEngine.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 const textOf = (file: string): Promise<string> => readFile(path.join(root, file), 'utf8');

@@ -6,10 +6,10 @@ import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { runCommandLine } from '../../../../src/service/cli/cli.ts';
 import type { StartEngine } from '../../../../src/service/jobs/engineProcess.ts';
-import { hermeticGit } from '../../../host/git.ts';
-import type { Files } from '../../../host/repository.ts';
-import { programOf } from '../../../host/programs.ts';
-import { tellSeen } from '../../../host/seen.ts';
+import { hermeticGit } from '../../../host/git/git.ts';
+import type { Files } from '../../../host/git/repository.ts';
+import { programOf } from '../../../host/programs/programs.ts';
+import { tellSeen } from '../../../host/keys/seen.ts';
 import { engineInProcess } from '../engineInProcess.ts';
 
 /** The service's program. */

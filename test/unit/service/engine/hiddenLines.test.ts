@@ -5,7 +5,7 @@ import { Git } from '../../../../src/git/run/git.ts';
 import type { EngineResult } from '../../../../src/service/engine/messages.ts';
 import { reviewRange } from '../../../../src/service/engine/reviewRange.ts';
 import { reviewers } from '../../../../src/service/reviewers/analysers.ts';
-import { TestRepository, type Files } from '../../../host/repository.ts';
+import { TestRepository, type Files } from '../../../host/git/repository.ts';
 
 // Put together here, so that this file holds none.
 const key = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_');

@@ -5,8 +5,8 @@ import type { Reviewer } from '../../../../src/service/engine/reviewer.ts';
 import { reviewRange } from '../../../../src/service/engine/reviewRange.ts';
 import { hygieneReviewer } from '../../../../src/service/reviewers/hygiene/hygieneReviewer.ts';
 import { ruffReviewer } from '../../../../src/service/reviewers/ruff/ruffReviewer.ts';
-import { OnceGit } from '../../../host/onceGit.ts';
-import { TestRepository, type Files } from '../../../host/repository.ts';
+import { OnceGit } from '../../../host/git/onceGit.ts';
+import { TestRepository, type Files } from '../../../host/git/repository.ts';
 import { startAnalysers } from '../startAnalysers.ts';
 
 type Completed = Extract<EngineResult, { status: 'completed' }>;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { GitOptions, GitReader } from '../../../../src/git/run/git.ts';
-import type { Files } from '../../../host/repository.ts';
+import type { Files } from '../../../host/git/repository.ts';
 
 /** Answers what the engine asks git about two commits, from memory. Every file is a plain one and keeps its name. */
 export class MemoryGit implements GitReader {

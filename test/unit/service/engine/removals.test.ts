@@ -3,7 +3,7 @@ import type { CompletedResult } from '../../../../src/service/engine/messages.ts
 import { reviewGaps, whyNothingWasRead } from '../../../../src/service/engine/result/reviewGaps.ts';
 import { reviewNotes } from '../../../../src/service/engine/result/reviewNotes.ts';
 import type { Reviewer } from '../../../../src/service/engine/reviewer.ts';
-import type { Files } from '../../../host/repository.ts';
+import type { Files } from '../../../host/git/repository.ts';
 import { reviewCommitted } from './reviewing.ts';
 
 const nothing = { status: 'ok', findings: [], files: 1 } as const;

@@ -3,7 +3,7 @@ import { readDiff, type DiffModel } from '../../../../src/service/engine/diff/di
 import type { EngineJob, EngineResult } from '../../../../src/service/engine/messages.ts';
 import type { Reviewer } from '../../../../src/service/engine/reviewer.ts';
 import { reviewRange } from '../../../../src/service/engine/reviewRange.ts';
-import { TestRepository, type Files } from '../../../host/repository.ts';
+import { TestRepository, type Files } from '../../../host/git/repository.ts';
 import { MemoryGit } from './memoryGit.ts';
 
 const git = new Git({ executable: 'git', log: () => undefined });

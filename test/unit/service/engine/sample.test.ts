@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Git } from '../../../../src/git/run/git.ts';
 import { reviewRange } from '../../../../src/service/engine/reviewRange.ts';
 import { reviewers } from '../../../../src/service/reviewers/analysers.ts';
-import { createSample } from '../../../host/sample.ts';
+import { createSample } from '../../../host/start/sample.ts';
 
 describe('the review of the sample repository', () => {
   it('finds the planted defects, most with a fix', async () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { decodeReview } from '../../../../src/api/decode/review.ts';
 import { engineProcesses } from '../../../../src/service/jobs/engineProcess.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { TestService } from '../serving.ts';
 
 describe('the service', () => {

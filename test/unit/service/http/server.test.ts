@@ -10,7 +10,7 @@ import { openStore } from '../../../../src/service/store/openStore.ts';
 import { startServer, type RunningServer } from '../../../../src/service/http/server.ts';
 import type { StoredReview } from '../../../../src/service/store/store.ts';
 import { engineProcesses } from '../../../../src/service/jobs/engineProcess.ts';
-import { canaryKey } from '../../../host/canary.ts';
+import { canaryKey } from '../../../host/keys/canary.ts';
 
 const key = canaryKey('development');
 const engine = `process.on('message', ({ root, reviewers: { tools, isOutside } }) =>

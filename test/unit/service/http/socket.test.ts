@@ -12,7 +12,7 @@ import { createTransport } from '../../../../src/api/transport/undiciTransport.t
 import { startServer, type RunningServer } from '../../../../src/service/http/server.ts';
 import { listenOnSocket, sweepSockets } from '../../../../src/service/http/socket.ts';
 import { engineProcesses } from '../../../../src/service/jobs/engineProcess.ts';
-import { canaryKey } from '../../../host/canary.ts';
+import { canaryKey } from '../../../host/keys/canary.ts';
 import { needs } from '../../../host/needs.ts';
 
 const key = canaryKey('development');

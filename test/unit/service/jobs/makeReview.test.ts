@@ -3,7 +3,7 @@ import { builtInOnly } from '../../../../src/core/protocol/reviewerSettings.ts';
 import type { EngineJob } from '../../../../src/service/engine/messages.ts';
 import { makeReview } from '../../../../src/service/jobs/makeReview.ts';
 import type { Store, StoredReview } from '../../../../src/service/store/store.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { productGit } from '../../git/pullRequest/layouts.ts';
 import { nothingFound } from './heldEngine.ts';
 

@@ -5,7 +5,7 @@ import { decodeReview } from '../../../../src/api/decode/review.ts';
 import { defaultNetwork } from '../../../../src/core/protocol/networkSettings.ts';
 import type { ReviewerSettings } from '../../../../src/core/protocol/reviewerSettings.ts';
 import { engineProcesses } from '../../../../src/service/jobs/engineProcess.ts';
-import { programOf } from '../../../host/programs.ts';
+import { programOf } from '../../../host/programs/programs.ts';
 import { message, serving } from '../reviewers/model/chatServer.ts';
 import { TestService } from '../serving.ts';
 import { HeldEngines, nothingFound } from './heldEngine.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { EngineComment } from '../../../../src/service/engine/engineComment.ts';
-import type { Files } from '../../../host/repository.ts';
+import type { Files } from '../../../host/git/repository.ts';
 import { TestService } from '../serving.ts';
 
 interface Counts {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { TestService } from '../serving.ts';
 import { engineProcesses } from '../../../../src/service/jobs/engineProcess.ts';
 

@@ -3,7 +3,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { pathToFileURL } from 'node:url';
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { hermeticGit } from '../../../host/git.ts';
+import { hermeticGit } from '../../../host/git/git.ts';
 import { program } from '../cli/runCommand.ts';
 
 interface Options {

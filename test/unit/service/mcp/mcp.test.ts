@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openUserData, type UserData } from '../../../../src/reviews/userData.ts';
 import { placesOf } from '../../../../src/reviews/store/places.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { completed, engineOf, programWith } from '../cli/runCommand.ts';
 import { Agent } from './agent.ts';
 

@@ -4,7 +4,7 @@ import type { Backend, RefusedRequest, ReviewRequest, ReviewState } from '../../
 import { pendingReview } from '../../../../src/service/jobs/pendingReview.ts';
 import type { StoredReview } from '../../../../src/service/store/store.ts';
 import type { OpenApiDocument } from '../../../../src/service/team/network/openApi/document.ts';
-import { canaryKey, marker } from '../../../host/canary.ts';
+import { canaryKey, marker } from '../../../host/keys/canary.ts';
 import { TeamServer, type Behind } from './teamServer.ts';
 
 const key = canaryKey();

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
-import { TeamProcess } from '../../../host/teamProcess.ts';
+import { TeamProcess } from '../../../host/programs/teamProcess.ts';
 import { nothingFound } from '../jobs/heldEngine.ts';
 import { Visitor } from './dashboard/visitor.ts';
 import { OtherWorker } from './queue/otherWorker.ts';
 import { TeamQueue } from './queue/teamQueue.ts';
 
-const skewedClock = path.resolve(import.meta.dirname, '../../../host/skewedClock.ts');
+const skewedClock = path.resolve(import.meta.dirname, '../../../host/programs/skewedClock.ts');
 
 /** The environment of a program whose clock is wrong. */
 function skewedBy(hours: number): Readonly<Record<string, string>> {

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { parseGiven } from '../../../../src/service/cli/commandLine/parse.ts';
 import { commands } from '../../../../src/service/cli/commands/commands.ts';
-import { testDatabase } from '../../../host/postgres.ts';
-import { TeamProcess } from '../../../host/teamProcess.ts';
+import { testDatabase } from '../../../host/postgres/database.ts';
+import { TeamProcess } from '../../../host/programs/teamProcess.ts';
 import { run } from '../cli/runCommand.ts';
 
 interface Service {

@@ -3,9 +3,9 @@ import { EventEmitter, once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { newKey } from '../../../../src/service/accounts/keys.ts';
 import { serveTeam } from '../../../../src/service/team/main.ts';
-import { testDatabase, type TestDatabase } from '../../../host/postgres.ts';
-import { PostgresServer } from '../../../host/postgresServer.ts';
-import { teamSecretKey } from '../../../host/teamProcess.ts';
+import { testDatabase, type TestDatabase } from '../../../host/postgres/database.ts';
+import { PostgresServer } from '../../../host/postgres/server.ts';
+import { teamSecretKey } from '../../../host/programs/teamProcess.ts';
 import { command } from '../cli/runCommand.ts';
 import { Collector } from './tracing/collector.ts';
 

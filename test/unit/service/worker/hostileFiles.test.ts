@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { EngineResult } from '../../../../src/service/engine/messages.ts';
 import { engineProcesses } from '../../../../src/service/jobs/engineProcess.ts';
 import { reviewGaps } from '../../../../src/service/engine/result/reviewGaps.ts';
-import { programOf } from '../../../host/programs.ts';
-import { TestRepository, type Files } from '../../../host/repository.ts';
+import { programOf } from '../../../host/programs/programs.ts';
+import { TestRepository, type Files } from '../../../host/git/repository.ts';
 
 const deep = 10_000;
 /** Nested so deep, on lines that a person could have written. */

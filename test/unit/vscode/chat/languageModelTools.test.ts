@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { currentReviews } from '../../../../src/reviews/current/currentReviews.ts';
 import { aComment, aRecord, aReview } from '../../reviews/builders.ts';
-import { editor, standInForEditor } from '../../security/editor.ts';
+import { editor, standInForEditor } from '../../security/shown/editor.ts';
 import { itemsOf, overviewWith } from '../views/workItems.ts';
 
 const record = aRecord({ review: aReview({ comments: [aComment({ title: 'Found before' })] }) });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
-import { editor, standInForEditor } from '../../security/editor.ts';
+import { editor, standInForEditor } from '../../security/shown/editor.ts';
 
 type Provider = Required<vscode.McpServerDefinitionProvider<vscode.McpStdioServerDefinition>>;
 

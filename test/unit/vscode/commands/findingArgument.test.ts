@@ -6,7 +6,7 @@ import type { FindingThread } from '../../../../src/vscode/views/commentThreads.
 import type { WorkItem } from '../../../../src/vscode/findings/workItem.ts';
 import type { Worklist } from '../../../../src/vscode/findings/worklist.ts';
 import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
-import { editor, standInForEditor } from '../../security/editor.ts';
+import { editor, standInForEditor } from '../../security/shown/editor.ts';
 import { itemsOf } from '../views/workItems.ts';
 
 describe('a command about a finding', () => {

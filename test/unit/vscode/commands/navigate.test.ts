@@ -3,7 +3,7 @@ import type { SettledRecord } from '../../../../src/reviews/store/reviewRecord.t
 import type * as Navigate from '../../../../src/vscode/commands/navigate.ts';
 import type { WorkItem } from '../../../../src/vscode/findings/workItem.ts';
 import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
-import { editor, standInForEditor } from '../../security/editor.ts';
+import { editor, standInForEditor } from '../../security/shown/editor.ts';
 import { itemsOf } from '../views/workItems.ts';
 
 const picture = 'Picture';

@@ -4,7 +4,7 @@ import { ReviewStore } from '../../../../src/reviews/store/reviewStore.ts';
 import type { ReviewRecord, ReviewSubject } from '../../../../src/reviews/store/reviewRecord.ts';
 import type * as Commands from '../../../../src/vscode/commands/pendingReviews.ts';
 import { aReview, aSubject } from '../../reviews/builders.ts';
-import { editor, standInForEditor } from '../../security/editor.ts';
+import { editor, standInForEditor } from '../../security/shown/editor.ts';
 
 const hosted = 'https://review.example.com';
 const review = aReview({ state: 'running' });

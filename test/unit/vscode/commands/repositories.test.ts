@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { aSubject } from '../../reviews/builders.ts';
-import { editor, standInForEditor } from '../../security/editor.ts';
+import { editor, standInForEditor } from '../../security/shown/editor.ts';
 
 describe('opening the page of a pull request', () => {
   before(() => standInForEditor());

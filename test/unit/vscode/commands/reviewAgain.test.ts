@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ReviewRecord, ReviewSubject } from '../../../../src/reviews/store/reviewRecord.ts';
 import { aReview, aSubject } from '../../reviews/builders.ts';
-import { editor, standInForEditor } from '../../security/editor.ts';
+import { editor, standInForEditor } from '../../security/shown/editor.ts';
 
 const settled = (subject: ReviewSubject): ReviewRecord => ({
   state: 'completed',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Redactor } from '../../../../src/core/base/redactor.ts';
 import { takeEnvironmentKey } from '../../../../src/vscode/connection/environmentKey.ts';
 import { ApiKeyStore } from '../../../../src/vscode/connection/apiKeyStore.ts';
-import { canaryKey, marker } from '../../../host/canary.ts';
+import { canaryKey, marker } from '../../../host/keys/canary.ts';
 import { State, Storage } from './keyStorage.ts';
 
 const here = 'https://review.example.com';

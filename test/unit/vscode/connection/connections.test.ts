@@ -8,7 +8,7 @@ import { Redactor } from '../../../../src/core/base/redactor.ts';
 import { builtInOnly } from '../../../../src/core/protocol/reviewerSettings.ts';
 import type { Connection } from '../../../../src/vscode/connection/connections.ts';
 import { EmbeddedService } from '../../../../src/vscode/connection/embeddedService.ts';
-import { standInForEditor } from '../../security/editor.ts';
+import { standInForEditor } from '../../security/shown/editor.ts';
 
 /** A service whose first process is killed while it has a request, of which the next one answers any. */
 const script = `

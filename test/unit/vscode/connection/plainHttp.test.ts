@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import { chatUrl } from '../../../../src/service/reviewers/model/chat/chatUrl.ts';
-import { editor, standInForEditor } from '../../security/editor.ts';
+import { editor, standInForEditor } from '../../security/shown/editor.ts';
 
 function aMemento(): vscode.Memento {
   const values = new Map<string, unknown>();

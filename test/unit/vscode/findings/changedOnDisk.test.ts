@@ -4,10 +4,10 @@ import path from 'node:path';
 import { Git } from '../../../../src/git/run/git.ts';
 import type { PlacedFindings } from '../../../../src/vscode/findings/placedFindings.ts';
 import type { ReviewedText } from '../../../../src/vscode/findings/placement/reviewedText.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
-import { openDocument, standInForEditor } from '../../security/editor.ts';
-import { openReviewsOf } from '../../security/openReviews.ts';
+import { openDocument, standInForEditor } from '../../security/shown/editor.ts';
+import { openReviewsOf } from '../../security/shown/openReviews.ts';
 
 const text = 'one\ntwo\nthree\n';
 

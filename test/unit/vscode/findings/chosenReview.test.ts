@@ -3,7 +3,7 @@ import type { SettledRecord } from '../../../../src/reviews/store/reviewRecord.t
 import { CodeReviewError } from '../../../../src/core/base/errors.ts';
 import type * as Chosen from '../../../../src/vscode/findings/chosenReview.ts';
 import { aReview, aSubject } from '../../reviews/builders.ts';
-import { editor, standInForEditor } from '../../security/editor.ts';
+import { editor, standInForEditor } from '../../security/shown/editor.ts';
 
 function settled(number: number): SettledRecord {
   const subject = aSubject({ pullRequest: { repository: 'acme/orders', number } });

@@ -14,7 +14,7 @@ import type { FileFindings, PlacedRecord } from '../../../../src/vscode/findings
 import type { WorkItem } from '../../../../src/vscode/findings/workItem.ts';
 import { tries } from '../../../host/seed.ts';
 import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
-import { editor, standInForEditor } from '../../security/editor.ts';
+import { editor, standInForEditor } from '../../security/shown/editor.ts';
 
 const fail = (error: unknown): never => assert.fail(String(error));
 const uriOf = (file: string): vscode.Uri => ({ toString: () => `file:///work/${file}` }) as unknown as vscode.Uri;

@@ -3,9 +3,9 @@ import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Slices } from '../../../../src/core/base/slices.ts';
 import { Git } from '../../../../src/git/run/git.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { aComment, aRecord, aReview, aSubject } from '../../reviews/builders.ts';
-import { standInForEditor } from '../../security/editor.ts';
+import { standInForEditor } from '../../security/shown/editor.ts';
 
 const long = Array.from({ length: 30 }, (_, at) => `line ${at}\n`).join('');
 

@@ -3,10 +3,10 @@ import type * as vscode from 'vscode';
 import { Git } from '../../../../src/git/run/git.ts';
 import type { FindingsRecord } from '../../../../src/reviews/current/shownReviews.ts';
 import type { Elsewhere } from '../../../../src/vscode/findings/elsewhere/elsewhere.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { hermetic } from '../../git/pullRequest/layouts.ts';
 import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
-import { editor, standInForEditor } from '../../security/editor.ts';
+import { editor, standInForEditor } from '../../security/shown/editor.ts';
 
 describe('a pull request that is not checked out', () => {
   hermetic();

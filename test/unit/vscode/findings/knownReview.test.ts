@@ -3,7 +3,7 @@ import { findingId } from '../../../../src/reviews/current/shownReviews.ts';
 import { Decisions } from '../../../../src/reviews/decisions/decisions.ts';
 import type { SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
 import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
-import { standInForEditor } from '../../security/editor.ts';
+import { standInForEditor } from '../../security/shown/editor.ts';
 
 describe('what is known of a review', () => {
   const review = aReview({ comments: [aComment({})] });

@@ -7,12 +7,12 @@ import { Git } from '../../../../src/git/run/git.ts';
 import type { SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
 import type { PlacedFindings } from '../../../../src/vscode/findings/placedFindings.ts';
 import { needs } from '../../../host/needs.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { hermetic } from '../../git/pullRequest/layouts.ts';
-import { closeDocument, editor, openDocument, standInForEditor } from '../../security/editor.ts';
+import { closeDocument, editor, openDocument, standInForEditor } from '../../security/shown/editor.ts';
 import { aSubject } from '../../reviews/builders.ts';
-import { noReviewedText } from '../../security/noReviewedText.ts';
-import { openReviewsOf } from '../../security/openReviews.ts';
+import { noReviewedText } from '../../security/shown/noReviewedText.ts';
+import { openReviewsOf } from '../../security/shown/openReviews.ts';
 
 describe('findings in a folder that is opened by another spelling', () => {
   hermetic();

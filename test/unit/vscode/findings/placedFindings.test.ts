@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
-import { noReviewedText } from '../../security/noReviewedText.ts';
-import { openReviewsOf } from '../../security/openReviews.ts';
-import { standInForEditor } from '../../security/editor.ts';
+import { noReviewedText } from '../../security/shown/noReviewedText.ts';
+import { openReviewsOf } from '../../security/shown/openReviews.ts';
+import { standInForEditor } from '../../security/shown/editor.ts';
 
 describe('the findings of a review', () => {
   let repository: TestRepository;

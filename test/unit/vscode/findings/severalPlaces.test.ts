@@ -6,10 +6,10 @@ import { Git } from '../../../../src/git/run/git.ts';
 import { DiskReview } from '../../../../src/reviews/onDisk/diskReview.ts';
 import type { PlacedFindings } from '../../../../src/vscode/findings/placedFindings.ts';
 import type { ReviewedText } from '../../../../src/vscode/findings/placement/reviewedText.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { aComment, aRecord, aReview, aSubject } from '../../reviews/builders.ts';
-import { standInForEditor } from '../../security/editor.ts';
-import { openReviewsOf } from '../../security/openReviews.ts';
+import { standInForEditor } from '../../security/shown/editor.ts';
+import { openReviewsOf } from '../../security/shown/openReviews.ts';
 
 const names = ['a.ts', 'b.ts', 'c.ts'];
 const range = { startLine: 2, endLine: 2 };

@@ -3,13 +3,13 @@ import { rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { Git } from '../../../../src/git/run/git.ts';
 import type { ReviewRecord, SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
-import { git as runGit } from '../../../host/git.ts';
+import { git as runGit } from '../../../host/git/git.ts';
 import { needs } from '../../../host/needs.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { hermetic } from '../../git/pullRequest/layouts.ts';
 import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
-import { editor, standInForEditor } from '../../security/editor.ts';
-import { openReviewsOf } from '../../security/openReviews.ts';
+import { editor, standInForEditor } from '../../security/shown/editor.ts';
+import { openReviewsOf } from '../../security/shown/openReviews.ts';
 
 const textOf = (name: string): string => ['first();', '  second();', 'third();', `// ${name}`, ''].join('\n');
 /** The same, two lines further down. */

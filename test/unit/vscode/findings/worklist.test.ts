@@ -10,11 +10,11 @@ import type { ReviewRecord } from '../../../../src/reviews/store/reviewRecord.ts
 import { mergeItems, type WorkItem } from '../../../../src/vscode/findings/workItem.ts';
 import type { OpenRepository } from '../../../../src/vscode/repository/openRepositories.ts';
 import type { Worklist } from '../../../../src/vscode/findings/worklist.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
-import { noReviewedText } from '../../security/noReviewedText.ts';
-import { openReviewsOf } from '../../security/openReviews.ts';
-import { editor, standInForEditor } from '../../security/editor.ts';
+import { noReviewedText } from '../../security/shown/noReviewedText.ts';
+import { openReviewsOf } from '../../security/shown/openReviews.ts';
+import { editor, standInForEditor } from '../../security/shown/editor.ts';
 
 const fail = (error: unknown): never => assert.fail(String(error));
 const files = ['a.ts', 'b.ts', 'c.ts'];

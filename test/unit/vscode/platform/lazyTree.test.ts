@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
-import { standInForEditor } from '../../security/editor.ts';
+import { standInForEditor } from '../../security/shown/editor.ts';
 
 describe('a tree that is loaded when the editor asks for its rows', () => {
   before(() => standInForEditor());

@@ -3,7 +3,7 @@ import type * as vscode from 'vscode';
 import { CodeReviewError } from '../../../../src/core/base/errors.ts';
 import { Redactor } from '../../../../src/core/base/redactor.ts';
 import { Log } from '../../../../src/vscode/platform/log.ts';
-import { canaryKey } from '../../../host/canary.ts';
+import { canaryKey } from '../../../host/keys/canary.ts';
 
 const key = canaryKey();
 

@@ -7,7 +7,7 @@ import { parseToolSettings } from '../../../../src/service/reviewers/tools/parse
 import type { settings as vscodeSettings } from '../../../../src/vscode/platform/settings.ts';
 import type { WorkItem } from '../../../../src/vscode/findings/workItem.ts';
 import { aComment } from '../../reviews/builders.ts';
-import { editor, standInForEditor } from '../../security/editor.ts';
+import { editor, standInForEditor } from '../../security/shown/editor.ts';
 
 type Settings = typeof vscodeSettings;
 

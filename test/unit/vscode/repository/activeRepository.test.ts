@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
 import { ReviewStore } from '../../../../src/reviews/store/reviewStore.ts';
 import { Reviews } from '../../../../src/reviews/reviews.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { aReview, aSubject } from '../../reviews/builders.ts';
-import { editor, standInForEditor } from '../../security/editor.ts';
+import { editor, standInForEditor } from '../../security/shown/editor.ts';
 
 const names = ['orders', 'billing', 'website'];
 const copies = names.map(name => ({

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findGit } from '../../../../src/git/run/findGit.ts';
 import { needs } from '../../../host/needs.ts';
-import { editor, standInForEditor } from '../../security/editor.ts';
+import { editor, standInForEditor } from '../../security/shown/editor.ts';
 
 describe('the git of the editor', () => {
   let folder: string;

@@ -6,9 +6,9 @@ import type * as vscode from 'vscode';
 import { Git } from '../../../../src/git/run/git.ts';
 import type { OpenRepositories } from '../../../../src/vscode/repository/openRepositories.ts';
 import { needs } from '../../../host/needs.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { hermetic } from '../../git/pullRequest/layouts.ts';
-import { editor, standInForEditor } from '../../security/editor.ts';
+import { editor, standInForEditor } from '../../security/shown/editor.ts';
 
 describe('a window on a folder of repositories that the editor has found', () => {
   hermetic();

@@ -6,7 +6,7 @@ import type * as vscode from 'vscode';
 import { ReviewStore } from '../../../../src/reviews/store/reviewStore.ts';
 import { aRecord, aSubject } from '../../reviews/builders.ts';
 import { makeGitDirectory } from '../../reviews/gitDirectories.ts';
-import { editor, standInForEditor } from '../../security/editor.ts';
+import { editor, standInForEditor } from '../../security/shown/editor.ts';
 
 describe('what was reviewed in the folders of a window, without it', () => {
   let folder: string;

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Git } from '../../../../src/git/run/git.ts';
 import type { OpenRepositories } from '../../../../src/vscode/repository/openRepositories.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { hermetic } from '../../git/pullRequest/layouts.ts';
-import { changeFolders, editor, standInForEditor } from '../../security/editor.ts';
+import { changeFolders, editor, standInForEditor } from '../../security/shown/editor.ts';
 
 describe('repositories below the folder of a window', () => {
   hermetic();

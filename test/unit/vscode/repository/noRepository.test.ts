@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { editor, standInForEditor } from '../../security/editor.ts';
+import { editor, standInForEditor } from '../../security/shown/editor.ts';
 
 describe('a window without a folder on disk', () => {
   before(() => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Git } from '../../../../src/git/run/git.ts';
 import type { CurrentReview } from '../../../../src/reviews/current/repositoryReviews.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { aSubject } from '../../reviews/builders.ts';
 import { completed, ScriptedService, Windows } from '../../reviews/scriptedService.ts';
-import { changeFolders, editor, standInForEditor } from '../../security/editor.ts';
+import { changeFolders, editor, standInForEditor } from '../../security/shown/editor.ts';
 
 describe('a folder that is removed from the window while its branch is reviewed', () => {
   let repositories: TestRepository[];

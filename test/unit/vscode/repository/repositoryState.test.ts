@@ -5,10 +5,10 @@ import path from 'node:path';
 import { CodeReviewError } from '../../../../src/core/base/errors.ts';
 import { Git } from '../../../../src/git/run/git.ts';
 import type { GitRunnerOptions } from '../../../../src/git/run/gitRunner.ts';
-import { git } from '../../../host/git.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { git } from '../../../host/git/git.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { hermetic } from '../../git/pullRequest/layouts.ts';
-import { editor, standInForEditor } from '../../security/editor.ts';
+import { editor, standInForEditor } from '../../security/shown/editor.ts';
 
 describe('what a window has to review', () => {
   hermetic();

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WorkWatch } from '../../../../src/vscode/repository/watches/workWatch.ts';
 import { needs } from '../../../host/needs.ts';
-import { editor, saveDocument, standInForEditor } from '../../security/editor.ts';
+import { editor, saveDocument, standInForEditor } from '../../security/shown/editor.ts';
 
 /** A repository of the editor's own git, and how often somebody listens to it. */
 class StandInRepository {

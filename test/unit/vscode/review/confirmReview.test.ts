@@ -4,7 +4,7 @@ import type { ReviewRuns } from '../../../../src/reviews/reviewRuns.ts';
 import type { Reviews } from '../../../../src/reviews/reviews.ts';
 import { aSubject } from '../../reviews/builders.ts';
 import { completed, ScriptedService, Windows } from '../../reviews/scriptedService.ts';
-import { editor, standInForEditor } from '../../security/editor.ts';
+import { editor, standInForEditor } from '../../security/shown/editor.ts';
 
 const first = 'https://review.example.com';
 const second = 'https://other.example.com';

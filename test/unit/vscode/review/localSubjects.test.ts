@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
 import { Git } from '../../../../src/git/run/git.ts';
 import { rowName } from '../../../../src/reviews/summary/reviewWords.ts';
-import { TestRepository } from '../../../host/repository.ts';
-import { standInForEditor } from '../../security/editor.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
+import { standInForEditor } from '../../security/shown/editor.ts';
 
 const git = new Git({ executable: 'git', log: () => undefined });
 

@@ -3,10 +3,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { Emitter } from '../../../../src/core/base/events.ts';
 import { Git } from '../../../../src/git/run/git.ts';
 import type { NextReviewOffer } from '../../../../src/vscode/review/offerNextReview.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { aRecord, aSubject } from '../../reviews/builders.ts';
-import { editor, standInForEditor } from '../../security/editor.ts';
-import { openReviewsOf } from '../../security/openReviews.ts';
+import { editor, standInForEditor } from '../../security/shown/editor.ts';
+import { openReviewsOf } from '../../security/shown/openReviews.ts';
 
 const fail = (error: unknown): never => assert.fail(String(error));
 const pushed = 'refs/remotes/origin/feature';

@@ -8,9 +8,9 @@ import { Reviews } from '../../../../src/reviews/reviews.ts';
 import type { ReviewSubject } from '../../../../src/reviews/store/reviewRecord.ts';
 import { ReviewStore } from '../../../../src/reviews/store/reviewStore.ts';
 import type { RenamedBranches } from '../../../../src/vscode/review/renamedBranches.ts';
-import { TestRepository } from '../../../host/repository.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
 import { aReview, aSubject } from '../../reviews/builders.ts';
-import { standInForEditor } from '../../security/editor.ts';
+import { standInForEditor } from '../../security/shown/editor.ts';
 
 const git = new Git({ executable: 'git', log: () => undefined });
 const { signal } = new AbortController();

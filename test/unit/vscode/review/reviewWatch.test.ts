@@ -10,7 +10,7 @@ import type { Connection } from '../../../../src/vscode/connection/connections.t
 import type { ReviewWatch } from '../../../../src/vscode/review/reviewWatch.ts';
 import { aReview, aSubject } from '../../reviews/builders.ts';
 import { completed, running, ScriptedService, Windows } from '../../reviews/scriptedService.ts';
-import { editor, standInForEditor } from '../../security/editor.ts';
+import { editor, standInForEditor } from '../../security/shown/editor.ts';
 import { overviewWith } from '../views/workItems.ts';
 
 const hostedName = 'https://review.example.com';

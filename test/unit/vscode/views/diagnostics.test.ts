@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import { Emitter } from '../../../../src/core/base/events.ts';
 import type { Worklist } from '../../../../src/vscode/findings/worklist.ts';
-import { editor, standInForEditor } from '../../security/editor.ts';
+import { editor, standInForEditor } from '../../security/shown/editor.ts';
 
 describe('the problems of findings', () => {
   before(standInForEditor);

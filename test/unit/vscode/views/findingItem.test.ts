@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import type { ReviewComment } from '../../../../src/core/review/review.ts';
 import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
-import { standInForEditor } from '../../security/editor.ts';
+import { standInForEditor } from '../../security/shown/editor.ts';
 import { itemsOf, type ItemState } from './workItems.ts';
 
 describe('the row of a finding', () => {

@@ -14,7 +14,7 @@ import type * as Rows from '../../../../src/vscode/views/findingsTree/rows.ts';
 import { tries } from '../../../host/seed.ts';
 import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
 import { SimulatedWindow, steps } from '../../reviews/current/window.ts';
-import { standInForEditor } from '../../security/editor.ts';
+import { standInForEditor } from '../../security/shown/editor.ts';
 import { itemsOf, overviewWith } from './workItems.ts';
 
 interface Placed {

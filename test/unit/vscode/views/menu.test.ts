@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { CodeReviewError } from '../../../../src/core/base/errors.ts';
 import type { ReviewRecord } from '../../../../src/reviews/store/reviewRecord.ts';
 import { aReview, aSubject } from '../../reviews/builders.ts';
-import { editor, standInForEditor } from '../../security/editor.ts';
+import { editor, standInForEditor } from '../../security/shown/editor.ts';
 
 const review = ['Review Current Branch', 'Review Changes…', 'Review Pull Request…'];
 const settingUp = ['Show Repositories', 'Choose Language Model…', 'Show Output'];

@@ -7,7 +7,7 @@ import type { SettledRecord } from '../../../../src/reviews/store/reviewRecord.t
 import type { Row } from '../../../../src/vscode/views/findingsTree/row.ts';
 import { root } from '../../../host/cache.ts';
 import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
-import { standInForEditor } from '../../security/editor.ts';
+import { standInForEditor } from '../../security/shown/editor.ts';
 import { overviewWith } from './workItems.ts';
 
 const title = '**Unused:** `times`, see [the docs](https://example.com/a)';

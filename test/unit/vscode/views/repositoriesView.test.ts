@@ -9,8 +9,8 @@ import { Redactor } from '../../../../src/core/base/redactor.ts';
 import { ApiKeyStore } from '../../../../src/vscode/connection/apiKeyStore.ts';
 import type { Connections } from '../../../../src/vscode/connection/connections.ts';
 import type { RepositoriesView } from '../../../../src/vscode/views/repositoriesView.ts';
-import { canaryKey } from '../../../host/canary.ts';
-import { editor, standInForEditor } from '../../security/editor.ts';
+import { canaryKey } from '../../../host/keys/canary.ts';
+import { editor, standInForEditor } from '../../security/shown/editor.ts';
 import { State, Storage } from '../connection/keyStorage.ts';
 
 const address = parseBaseUrl('https://review.example.com');

@@ -3,7 +3,7 @@ import type * as vscode from 'vscode';
 import { currentReviews, type WindowState } from '../../../../src/reviews/current/currentReviews.ts';
 import type { ReviewSubject, SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
 import { aReview, aSubject } from '../../reviews/builders.ts';
-import { standInForEditor } from '../../security/editor.ts';
+import { standInForEditor } from '../../security/shown/editor.ts';
 import { overviewWith } from './workItems.ts';
 
 const root = { root: '/work/orders', repository: 'acme/orders', branch: 'feature', head: 'b'.repeat(40) };

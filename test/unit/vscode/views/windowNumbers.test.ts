@@ -12,7 +12,7 @@ import type { WorkItem } from '../../../../src/vscode/findings/workItem.ts';
 import type { StatusBar } from '../../../../src/vscode/views/statusBar.ts';
 import type { Row } from '../../../../src/vscode/views/findingsTree/row.ts';
 import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
-import { editor, standInForEditor } from '../../security/editor.ts';
+import { editor, standInForEditor } from '../../security/shown/editor.ts';
 import { itemsOf, overviewWith, uriOf } from './workItems.ts';
 
 const fail = (error: unknown): never => assert.fail(String(error));

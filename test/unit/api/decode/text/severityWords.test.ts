@@ -6,7 +6,7 @@ import {
   severityOfScore,
   severityOfWord,
 } from '../../../../../src/api/decode/text/severityWords.ts';
-import { anyCharacter } from '../../../../host/anyCharacter.ts';
+import { anyCharacter } from '../../../../host/texts/anyCharacter.ts';
 
 describe('how grave a service calls something', () => {
   for (const [severity, words] of [

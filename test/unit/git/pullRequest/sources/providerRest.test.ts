@@ -7,7 +7,7 @@ import {
 } from '../../../../../src/git/pullRequest/resolvePullRequest.ts';
 import { providerRest } from '../../../../../src/git/pullRequest/sources/providerRest.ts';
 import { openWorkingCopy } from '../../../../../src/git/repository/workingCopy.ts';
-import { canaryKey } from '../../../../host/canary.ts';
+import { canaryKey } from '../../../../host/keys/canary.ts';
 import { LayoutGit } from '../layoutGit.ts';
 import { eachWithLayout, type Layout, outcome, type Place } from '../layouts.ts';
 import { ProviderServer, type Answer } from '../providerServer.ts';

@@ -3,7 +3,7 @@ import { rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { Git } from '../../../../../src/git/run/git.ts';
 import { readDiff } from '../../../../../src/service/engine/diff/diffModel.ts';
-import { TestRepository, type Files } from '../../../../host/repository.ts';
+import { TestRepository, type Files } from '../../../../host/git/repository.ts';
 import { diffOf } from '../reviewing.ts';
 
 const { signal } = new AbortController();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { GitReader } from '../../../../../src/git/run/git.ts';
 import { reviewGaps } from '../../../../../src/service/engine/result/reviewGaps.ts';
-import type { Files } from '../../../../host/repository.ts';
+import type { Files } from '../../../../host/git/repository.ts';
 import { hygieneReviewer } from '../../../../../src/service/reviewers/hygiene/hygieneReviewer.ts';
 import { systemClock } from '../../../../../src/core/base/clock.ts';
 import { secretsReviewer } from '../../../../../src/service/reviewers/secrets/secretsReviewer.ts';

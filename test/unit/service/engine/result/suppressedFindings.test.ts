@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Files } from '../../../../host/repository.ts';
+import type { Files } from '../../../../host/git/repository.ts';
 import { reviewGaps } from '../../../../../src/service/engine/result/reviewGaps.ts';
 import { reviewNotes } from '../../../../../src/service/engine/result/reviewNotes.ts';
 import { eslintReviewer } from '../../../../../src/service/reviewers/eslint/eslintReviewer.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { reviewNotes } from '../../../../../src/service/engine/result/reviewNotes.ts';
-import { TestRepository, type Files } from '../../../../host/repository.ts';
+import { TestRepository, type Files } from '../../../../host/git/repository.ts';
 import { engineInProcess } from '../../engineInProcess.ts';
 
 const engine = engineInProcess({ gitExecutable: 'git', onError: assert.ifError });

@@ -9,7 +9,7 @@ import { reviewNotes } from '../../../../../src/service/engine/result/reviewNote
 import type { EngineResult } from '../../../../../src/service/engine/messages.ts';
 import { crossFileReviewer } from '../../../../../src/service/reviewers/crossFile/crossFileReviewer.ts';
 import type { Analysers } from '../../../../../src/service/worker/analyserProcess.ts';
-import { TestRepository } from '../../../../host/repository.ts';
+import { TestRepository } from '../../../../host/git/repository.ts';
 import { startAnalysers } from '../../startAnalysers.ts';
 import { reviewWith } from '../../engine/reviewing.ts';
 

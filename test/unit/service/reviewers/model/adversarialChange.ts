@@ -1,4 +1,4 @@
-import type { Files } from '../../../../host/repository.ts';
+import type { Files } from '../../../../host/git/repository.ts';
 
 const total = `export interface Item {
   readonly price: number;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { Certificate } from '../../../../host/certificateAuthority.ts';
+import type { Certificate } from '../../../../host/network/certificateAuthority.ts';
 
 /** A question as the service saw it. */
 export interface Asked {

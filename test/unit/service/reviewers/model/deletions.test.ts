@@ -5,7 +5,7 @@ import { reviewGaps, whyNothingWasRead } from '../../../../../src/service/engine
 import { reviewRange } from '../../../../../src/service/engine/reviewRange.ts';
 import { modelReviewer } from '../../../../../src/service/reviewers/model/modelReviewer.ts';
 import type { CompletedResult, EngineJob, EngineResult } from '../../../../../src/service/engine/messages.ts';
-import { TestRepository, type Files } from '../../../../host/repository.ts';
+import { TestRepository, type Files } from '../../../../host/git/repository.ts';
 import { nothing, ScriptedModel, withChange } from './reviewedChange.ts';
 
 const guarded = `export function charge(order: Order): void {

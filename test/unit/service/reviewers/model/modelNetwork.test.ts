@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { canaryKey } from '../../../../host/canary.ts';
-import { CertificateAuthority } from '../../../../host/certificateAuthority.ts';
-import { ProxyServer } from '../../../../host/proxyServer.ts';
-import { TestRepository } from '../../../../host/repository.ts';
+import { canaryKey } from '../../../../host/keys/canary.ts';
+import { CertificateAuthority } from '../../../../host/network/certificateAuthority.ts';
+import { ProxyServer } from '../../../../host/network/proxyServer.ts';
+import { TestRepository } from '../../../../host/git/repository.ts';
 import { programWith, run, withoutAnalysers, type Ended } from '../../cli/runCommand.ts';
 import { message, serving } from './chatServer.ts';
 

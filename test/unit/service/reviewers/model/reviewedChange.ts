@@ -5,8 +5,8 @@ import type { ReviewerFinding } from '../../../../../src/service/engine/reviewer
 import type { CompletionRequest } from '../../../../../src/core/protocol/modelCompletion.ts';
 import type { Completion, LanguageModel } from '../../../../../src/service/reviewers/model/chat/languageModel.ts';
 import { modelReviewer, type ModelReviewerOptions } from '../../../../../src/service/reviewers/model/modelReviewer.ts';
-import { TestRepository, type Files } from '../../../../host/repository.ts';
-import { OnceGit } from '../../../../host/onceGit.ts';
+import { TestRepository, type Files } from '../../../../host/git/repository.ts';
+import { OnceGit } from '../../../../host/git/onceGit.ts';
 
 /** What the model's reviewer gives back. */
 export type ModelReviewerOutcome = Awaited<ReturnType<ReturnType<typeof modelReviewer>['review']>>;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { reviewNotes } from '../../../../../src/service/engine/result/reviewNotes.ts';
-import { TestRepository, type Files } from '../../../../host/repository.ts';
+import { TestRepository, type Files } from '../../../../host/git/repository.ts';
 import { engineInProcess } from '../../engineInProcess.ts';
 
 const engine = engineInProcess({ gitExecutable: 'git', onError: assert.ifError });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { TestRepository, type Files } from '../../../../host/repository.ts';
+import { TestRepository, type Files } from '../../../../host/git/repository.ts';
 import { certificateFor } from '../../../api/transport/certificate.ts';
 import { engineInProcess } from '../../engineInProcess.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { TestRepository, type Files } from '../../../../host/repository.ts';
+import { TestRepository, type Files } from '../../../../host/git/repository.ts';
 import { engineInProcess } from '../../engineInProcess.ts';
 
 const engine = engineInProcess({ gitExecutable: 'git', onError: assert.ifError });

@@ -8,7 +8,7 @@ import type { EngineResult } from '../../../../../src/service/engine/messages.ts
 import { reviewRange } from '../../../../../src/service/engine/reviewRange.ts';
 import { parseToolSettings } from '../../../../../src/service/reviewers/tools/parseToolSettings.ts';
 import { toolReviewer } from '../../../../../src/service/reviewers/tools/toolReviewer.ts';
-import { TestRepository } from '../../../../host/repository.ts';
+import { TestRepository } from '../../../../host/git/repository.ts';
 
 const git = new Git({ executable: 'git', log: () => undefined });
 const compiler = path.join(path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');

@@ -8,7 +8,7 @@ import { reviewNotes } from '../../../../../src/service/engine/result/reviewNote
 import { reviewRange } from '../../../../../src/service/engine/reviewRange.ts';
 import { parseToolSettings } from '../../../../../src/service/reviewers/tools/parseToolSettings.ts';
 import { toolReviewer } from '../../../../../src/service/reviewers/tools/toolReviewer.ts';
-import { TestRepository, type Files } from '../../../../host/repository.ts';
+import { TestRepository, type Files } from '../../../../host/git/repository.ts';
 
 const git = new Git({ executable: 'git', log: () => undefined });
 /** Prints what the commit says that a compiler wrote, which may name the folder, and ends with the code in its first line. */

@@ -13,7 +13,7 @@ import { configurationHash } from '../../../../../src/service/reviewers/configur
 import { configuredReviewers } from '../../../../../src/service/reviewers/configured.ts';
 import { toolReviewer } from '../../../../../src/service/reviewers/tools/toolReviewer.ts';
 import { needs } from '../../../../host/needs.ts';
-import { TestRepository, type Files } from '../../../../host/repository.ts';
+import { TestRepository, type Files } from '../../../../host/git/repository.ts';
 import { assertEnded, written } from './processes.ts';
 
 const git = new Git({ executable: 'git', log: () => undefined });

@@ -4,8 +4,8 @@ import { openCredentials } from '../../../../../src/service/team/credentials/cre
 import { readSecretKeys, type SecretKeys } from '../../../../../src/service/team/credentials/secretKeys.ts';
 import { migrate } from '../../../../../src/service/team/database/migrate.ts';
 import { openDatabase, type TeamDatabase } from '../../../../../src/service/team/database/openDatabase.ts';
-import { canaryKey } from '../../../../host/canary.ts';
-import { serviceDatabase, type TestDatabase } from '../../../../host/postgres.ts';
+import { canaryKey } from '../../../../host/keys/canary.ts';
+import { serviceDatabase, type TestDatabase } from '../../../../host/postgres/database.ts';
 
 const origin = 'https://git.acme.example';
 const [older, newer] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { CodeReviewError, displayMessage } from '../../../../../src/core/base/errors.ts';
 import { isSealedWithCurrent, open, seal } from '../../../../../src/service/team/credentials/sealedText.ts';
 import { readSecretKeys, type SecretKeys } from '../../../../../src/service/team/credentials/secretKeys.ts';
-import { canaryKey } from '../../../../host/canary.ts';
+import { canaryKey } from '../../../../host/keys/canary.ts';
 
 const owner = 'credential 7 https://git.acme.example';
 

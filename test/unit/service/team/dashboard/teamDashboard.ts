@@ -11,7 +11,7 @@ import { migrate } from '../../../../../src/service/team/database/migrate.ts';
 import { openDatabase } from '../../../../../src/service/team/database/openDatabase.ts';
 import type { Database } from '../../../../../src/service/team/database/schema.ts';
 import { openMembers, type Members } from '../../../../../src/service/team/members/members.ts';
-import { serviceDatabase, type TestDatabase } from '../../../../host/postgres.ts';
+import { serviceDatabase, type TestDatabase } from '../../../../host/postgres/database.ts';
 import { CheapHashing } from '../members/team.ts';
 import { Visitor } from './visitor.ts';
 

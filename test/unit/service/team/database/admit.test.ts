@@ -6,9 +6,9 @@ import { admitFrom } from '../../../../../src/service/team/database/admit.ts';
 import { migrate } from '../../../../../src/service/team/database/migrate.ts';
 import { openDatabase, type TeamDatabase } from '../../../../../src/service/team/database/openDatabase.ts';
 import { PostgresStore } from '../../../../../src/service/team/database/postgresStore.ts';
-import { serviceDatabase, type TestDatabase } from '../../../../host/postgres.ts';
-import { PostgresServer } from '../../../../host/postgresServer.ts';
-import { programOf } from '../../../../host/programs.ts';
+import { serviceDatabase, type TestDatabase } from '../../../../host/postgres/database.ts';
+import { PostgresServer } from '../../../../host/postgres/server.ts';
+import { programOf } from '../../../../host/programs/programs.ts';
 
 describe('the limit of an hour in Postgres', () => {
   let made: TestDatabase;

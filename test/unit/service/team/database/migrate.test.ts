@@ -6,7 +6,7 @@ import { checkSchema, migrate } from '../../../../../src/service/team/database/m
 import { migrations } from '../../../../../src/service/team/database/migrations/migrations.ts';
 import { openDatabase, type TeamDatabase } from '../../../../../src/service/team/database/openDatabase.ts';
 import type { Database } from '../../../../../src/service/team/database/schema.ts';
-import { execute, testDatabase, type TestDatabase } from '../../../../host/postgres.ts';
+import { execute, testDatabase, type TestDatabase } from '../../../../host/postgres/database.ts';
 
 /** What a later version may do: a column more. */
 const later: Migration = {

@@ -6,7 +6,7 @@ import { inspect } from 'node:util';
 import { sql } from 'kysely';
 import { databaseFailure } from '../../../../../src/service/team/database/databaseFailure.ts';
 import { openDatabase } from '../../../../../src/service/team/database/openDatabase.ts';
-import { PostgresServer } from '../../../../host/postgresServer.ts';
+import { PostgresServer } from '../../../../host/postgres/server.ts';
 
 const secret = ['hunter2', 'secret'].join('-');
 

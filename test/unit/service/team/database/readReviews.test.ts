@@ -6,7 +6,7 @@ import { migrate } from '../../../../../src/service/team/database/migrate.ts';
 import { openDatabase, type TeamDatabase } from '../../../../../src/service/team/database/openDatabase.ts';
 import { PostgresStore } from '../../../../../src/service/team/database/postgresStore.ts';
 import { readReviews } from '../../../../../src/service/team/database/readReviews.ts';
-import { serviceDatabase, type TestDatabase } from '../../../../host/postgres.ts';
+import { serviceDatabase, type TestDatabase } from '../../../../host/postgres/database.ts';
 import { storedReview } from '../../store/storeContract.ts';
 
 const day = 86_400_000;

@@ -5,8 +5,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { execute, serviceDatabase, testDatabase } from '../../../../host/postgres.ts';
-import { PostgresServer } from '../../../../host/postgresServer.ts';
+import { execute, serviceDatabase, testDatabase } from '../../../../host/postgres/database.ts';
+import { PostgresServer } from '../../../../host/postgres/server.ts';
 
 async function rows(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });

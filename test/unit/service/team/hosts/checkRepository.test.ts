@@ -5,9 +5,9 @@ import { Git } from '../../../../../src/git/run/git.ts';
 import { checkRepository } from '../../../../../src/service/team/hosts/checkRepository.ts';
 import type { CheckResult } from '../../../../../src/service/team/hosts/checkSteps.ts';
 import { parseCloneAddress, type Credential } from '../../../../../src/service/team/hosts/cloneAddress.ts';
-import { canaryKey } from '../../../../host/canary.ts';
-import { basic, GitServer } from '../../../../host/gitServer.ts';
-import { TestRepository } from '../../../../host/repository.ts';
+import { canaryKey } from '../../../../host/keys/canary.ts';
+import { basic, GitServer } from '../../../../host/git/gitServer.ts';
+import { TestRepository } from '../../../../host/git/repository.ts';
 import { hermetic } from '../../../git/pullRequest/layouts.ts';
 
 const { signal } = new AbortController();

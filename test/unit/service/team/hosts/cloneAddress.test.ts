@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { displayMessage } from '../../../../../src/core/base/errors.ts';
 import { gitAuthorization, redact, restToken } from '../../../../../src/service/team/hosts/authorization.ts';
 import { parseCloneAddress } from '../../../../../src/service/team/hosts/cloneAddress.ts';
-import { canaryKey } from '../../../../host/canary.ts';
-import { basic } from '../../../../host/gitServer.ts';
+import { canaryKey } from '../../../../host/keys/canary.ts';
+import { basic } from '../../../../host/git/gitServer.ts';
 
 describe('a clone address', () => {
   const known: readonly (readonly [string, string, string, string])[] = [

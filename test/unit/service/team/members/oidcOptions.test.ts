@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { oidcOptions } from '../../../../../src/service/team/members/oidc/oidcOptions.ts';
-import { canaryKey, marker } from '../../../../host/canary.ts';
+import { canaryKey, marker } from '../../../../host/keys/canary.ts';
 
 describe('the options of OIDC', () => {
   const issuer = 'https://id.acme.example/realms/team';

@@ -14,7 +14,7 @@ import {
 } from '../../../../../src/service/team/members/member.ts';
 import { openMembers, type Members, type MembersOptions } from '../../../../../src/service/team/members/members.ts';
 import type { Hashing } from '../../../../../src/service/team/members/session/passwordHashing.ts';
-import { serviceDatabase } from '../../../../host/postgres.ts';
+import { serviceDatabase } from '../../../../host/postgres/database.ts';
 
 /** Where the service is, for the tests. */
 export const publicUrl = new URL('https://reviews.example.com');

@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { formatCauses } from '../../../../../src/core/base/errors.ts';
-import { canaryKey } from '../../../../host/canary.ts';
-import { basic } from '../../../../host/gitServer.ts';
+import { canaryKey } from '../../../../host/keys/canary.ts';
+import { basic } from '../../../../host/git/gitServer.ts';
 import { hermetic } from '../../../git/pullRequest/layouts.ts';
 import { fullName, MirrorSample } from './mirrorSample.ts';
 

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { copyFile, readdir, readFile, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { git } from '../../../../host/git.ts';
-import { TestRepository } from '../../../../host/repository.ts';
+import { git } from '../../../../host/git/git.ts';
+import { TestRepository } from '../../../../host/git/repository.ts';
 import { hermetic } from '../../../git/pullRequest/layouts.ts';
 import { fullName, MirrorSample } from './mirrorSample.ts';
 

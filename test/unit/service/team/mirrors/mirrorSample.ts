@@ -11,9 +11,9 @@ import {
   type ConnectedRepository,
   type Mirrors,
 } from '../../../../../src/service/team/mirrors/mirrors.ts';
-import { git } from '../../../../host/git.ts';
-import { GitServer } from '../../../../host/gitServer.ts';
-import { TestRepository } from '../../../../host/repository.ts';
+import { git } from '../../../../host/git/git.ts';
+import { GitServer } from '../../../../host/git/gitServer.ts';
+import { TestRepository } from '../../../../host/git/repository.ts';
 
 export const fullName = 'acme/orders';
 const { signal } = new AbortController();

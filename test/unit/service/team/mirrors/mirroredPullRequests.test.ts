@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readDiff } from '../../../../../src/service/engine/diff/diffModel.ts';
-import { canaryKey } from '../../../../host/canary.ts';
-import { basic } from '../../../../host/gitServer.ts';
+import { canaryKey } from '../../../../host/keys/canary.ts';
+import { basic } from '../../../../host/git/gitServer.ts';
 import { hermetic } from '../../../git/pullRequest/layouts.ts';
 import { fullName, MirrorSample } from './mirrorSample.ts';
 

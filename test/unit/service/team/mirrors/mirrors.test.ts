@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { reviewRange } from '../../../../../src/service/engine/reviewRange.ts';
 import { readDiff } from '../../../../../src/service/engine/diff/diffModel.ts';
-import { git } from '../../../../host/git.ts';
+import { git } from '../../../../host/git/git.ts';
 import { hermetic } from '../../../git/pullRequest/layouts.ts';
 import { MirrorSample } from './mirrorSample.ts';
 

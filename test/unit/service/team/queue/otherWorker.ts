@@ -1,7 +1,7 @@
 import { execFileSync, fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { programOf } from '../../../../host/programs.ts';
+import { programOf } from '../../../../host/programs/programs.ts';
 import type { TeamQueue } from './teamQueue.ts';
 import type { WorkerOrder } from './workerProcess.ts';
 

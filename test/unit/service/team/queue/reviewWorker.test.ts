@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { CodeReviewError } from '../../../../../src/core/base/errors.ts';
 import { cancelReviews } from '../../../../../src/service/team/queue/cancelReviews.ts';
 import { HeldEngines, nothingFound } from '../../jobs/heldEngine.ts';
-import { commentOf, engineThat } from '../../cli/stubEngine.ts';
+import { commentOf, engineThat } from '../../cli/review/stubEngine.ts';
 import { TeamQueue } from './teamQueue.ts';
 import { commitsOf, TeamWorker, type Prepare } from './teamWorker.ts';
 

@@ -8,7 +8,7 @@ import { openDatabase, type TeamDatabase } from '../../../../../src/service/team
 import type { Database } from '../../../../../src/service/team/database/schema.ts';
 import { rerunReview, type Rerun } from '../../../../../src/service/team/queue/rerun.ts';
 import { ReviewJobs } from '../../../../../src/service/team/queue/reviewJobs.ts';
-import { serviceDatabase } from '../../../../host/postgres.ts';
+import { serviceDatabase } from '../../../../host/postgres/database.ts';
 
 type Row = Selectable<Database['reviews']>;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Git } from '../../../../../src/git/run/git.ts';
-import { editor, standInForEditor } from '../../../security/editor.ts';
+import { editor, standInForEditor } from '../../../security/shown/editor.ts';
 
 describe('adding a tool', () => {
   before(() => standInForEditor());

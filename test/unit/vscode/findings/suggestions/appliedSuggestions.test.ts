@@ -3,7 +3,7 @@ import type * as vscode from 'vscode';
 import type { Decision } from '../../../../../src/reviews/decisions/decisions.ts';
 import type { AppliedSuggestions } from '../../../../../src/vscode/findings/suggestions/appliedSuggestions.ts';
 import type { WorkItem } from '../../../../../src/vscode/findings/workItem.ts';
-import { editor, standInForEditor } from '../../../security/editor.ts';
+import { editor, standInForEditor } from '../../../security/shown/editor.ts';
 
 const fail = (error: unknown): never => assert.fail(String(error));
 const item = { fingerprint: 'f1' } as WorkItem;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { foreignHtml, foreignInline } from '../../../../../src/vscode/views/pages/foreignHtml.ts';
 import { timeWithin } from '../../../../host/threadTime.ts';
-import { attacks, pieces, slowAttacks } from '../../../security/markdownAttacks.ts';
-import { dangers } from '../../../security/rendered.ts';
+import { attacks, pieces, slowAttacks } from '../../../security/shown/markdownAttacks.ts';
+import { dangers } from '../../../security/shown/rendered.ts';
 
 const harmless =
   /^(?:p|h[1-6]|ul|ol|li|blockquote|pre|code|em|strong|s|a|br|hr|table|thead|tbody|tr|th|td|details|summary|b|i|del|ins|kbd|samp|sub|sup)$/;

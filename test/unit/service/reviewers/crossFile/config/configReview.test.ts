@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Git } from '../../../../../../src/git/run/git.ts';
 import { crossFileReviewer } from '../../../../../../src/service/reviewers/crossFile/crossFileReviewer.ts';
-import { TestRepository } from '../../../../../host/repository.ts';
+import { TestRepository } from '../../../../../host/git/repository.ts';
 import { reviewWith } from '../../../engine/reviewing.ts';
 import { startAnalysers } from '../../../startAnalysers.ts';
 

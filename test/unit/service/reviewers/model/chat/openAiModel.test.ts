@@ -7,7 +7,7 @@ import {
   openAiModel,
   type OpenAiModelOptions,
 } from '../../../../../../src/service/reviewers/model/chat/openAiModel.ts';
-import { canaryKey } from '../../../../../host/canary.ts';
+import { canaryKey } from '../../../../../host/keys/canary.ts';
 import { events, json, message, serving, toolCall, wayOf, type Asked } from '../chatServer.ts';
 
 const schema: OutputSchema = {

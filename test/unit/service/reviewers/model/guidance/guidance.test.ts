@@ -5,7 +5,7 @@ import { Git } from '../../../../../../src/git/run/git.ts';
 import { readGuidance } from '../../../../../../src/service/reviewers/model/guidance/guidance.ts';
 import { instructionsFor } from '../../../../../../src/service/reviewers/model/guidance/pathInstructions.ts';
 import { needs } from '../../../../../host/needs.ts';
-import { TestRepository } from '../../../../../host/repository.ts';
+import { TestRepository } from '../../../../../host/git/repository.ts';
 
 const git = new Git({ executable: 'git', log: () => undefined });
 

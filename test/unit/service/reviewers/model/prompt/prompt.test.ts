@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { nothing, ScriptedModel, withChange, type ReviewedChange } from '../reviewedChange.ts';
-import type { Files } from '../../../../../host/repository.ts';
+import type { Files } from '../../../../../host/git/repository.ts';
 
 const functions = (count: number, from = 0): string =>
   Array.from(

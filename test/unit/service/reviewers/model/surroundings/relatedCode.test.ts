@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ReviewerFinding } from '../../../../../../src/service/engine/reviewer.ts';
-import type { Files } from '../../../../../host/repository.ts';
+import type { Files } from '../../../../../host/git/repository.ts';
 import { nothing, ScriptedModel, withChange, type ReviewedChange } from '../reviewedChange.ts';
 
 const token = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_');
