@@ -50,7 +50,7 @@ export class PlacedFindings implements Disposable {
   /** Addresses of the documents that were edited while something was being placed. */
   readonly #edits = new Set<string>();
   #turn = 0;
-  #showing: Promise<unknown> = Promise.resolve();
+  #showing: Promise<void> = Promise.resolve();
 
   /**
    * @param onDidChangeHead fires when another commit may be checked out
@@ -74,7 +74,7 @@ export class PlacedFindings implements Disposable {
     this.#changed = this.#owned.add(new Emitter(onError));
     const show = (isMoved: boolean): void => {
       const before = this.#showing;
-      this.#showing = Promise.all([before, this.#show(isMoved).catch(onError)]);
+      this.#showing = Promise.all([before, this.#show(isMoved).catch(onError)]).then(() => undefined);
     };
     const showAgain = (): void => show(true);
     this.#owned.add(

@@ -207,16 +207,15 @@ export class OpenReviews implements Disposable {
     else if (!this.#opened.some(({ copy }) => copy.root === this.#active)) this.#active = undefined;
     const isOther = this.active?.open?.root !== before;
     this.#show(isOther);
-    this.#following = this.#follow(turn).catch(this.#onError);
+    const following = [this.#following, this.#follow().catch(this.#onError)];
+    this.#following = Promise.all(following).then(() => undefined);
   }
 
-  async #follow(turn: number): Promise<void> {
+  /** Shows what git says of the commits: also of what is asked when this window changes again, since that is asked only once. */
+  async #follow(): Promise<void> {
     // Each run of git would keep the findings waiting.
     await this.#drawn();
-    while (await this.#commits.learn()) {
-      if (turn !== this.#turn) return;
-      this.#show(false);
-    }
+    while (await this.#commits.learn()) this.#show(false);
   }
 
   #show(isOther: boolean): void {
