@@ -5,6 +5,7 @@ import { toRange } from '../views/diagnostics.ts';
 import type { FindingsView } from '../views/findingsTree/findingsView.ts';
 import type { Row } from '../views/findingsTree/row.ts';
 import type { FindingThread } from '../views/commentThreads.ts';
+import { isInSight, previewScheme } from '../findings/suggestions/previewTabs.ts';
 import type { WorkItem } from '../findings/workItem.ts';
 import type { Worklist } from '../findings/worklist.ts';
 
@@ -19,8 +20,6 @@ interface FocusedRow {
 type FindingArgument = string | Row | FocusedRow | FindingThread | vscode.Uri | null | undefined;
 
 type Tree = Pick<FindingsView, 'focusedRow' | 'neighbourOf' | 'focus'>;
-
-const previewScheme = 'code-review-preview';
 
 type FindingCommand = (...args: readonly [] | readonly [FindingArgument, ...unknown[]]) => Promise<void>;
 
@@ -67,6 +66,13 @@ function findingRow(row: Row | undefined): Row {
 
 /** @throws CodeReviewError of kind `input` when it is no longer shown, or nobody can tell which one was meant */
 function given(worklist: Worklist, argument: FindingArgument): WorkItem {
+  // Until its buttons are drawn anew, a tab has those of the preview before it.
+  if (isUri(argument) && !isInSight(argument))
+    throw new CodeReviewError(
+      'input',
+      t('Another suggestion is shown by now, so this was not done.'),
+      t('Choose it again.'),
+    );
   const id = idOf(argument);
   if (id === undefined) {
     throw new CodeReviewError(
@@ -83,9 +89,13 @@ function given(worklist: Worklist, argument: FindingArgument): WorkItem {
 function idOf(argument: FindingArgument): string | undefined {
   if (typeof argument === 'string') return argument;
   if (argument === undefined || argument === null) return undefined;
-  if ('scheme' in argument) return previewed(argument);
+  if (isUri(argument)) return previewed(argument);
   if (!('kind' in argument)) return argument.findingId;
   return argument.kind === 'finding' ? argument.item.finding.id : undefined;
+}
+
+function isUri(argument: FindingArgument): argument is vscode.Uri {
+  return typeof argument === 'object' && argument !== null && 'scheme' in argument;
 }
 
 /** The finding whose suggestion a preview shows. */

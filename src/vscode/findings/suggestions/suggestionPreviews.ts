@@ -5,8 +5,7 @@ import type { LineEdit } from '../../../core/review/suggestedEdit.ts';
 import { plainMarkdown } from '../../../core/render/plainMarkdown.ts';
 import type { WorkItem } from '../workItem.ts';
 import { textAfter } from './documentEdit.ts';
-
-const previewScheme = 'code-review-preview';
+import { isShowing, previewScheme, previewTabs } from './previewTabs.ts';
 
 /** A document and the edits that its preview shows. */
 export interface DocumentEdits {
@@ -65,15 +64,4 @@ export class SuggestionPreviews implements vscode.TextDocumentContentProvider, D
     this.#texts.set(uri.toString(), textAfter(document, edits));
     return uri;
   }
-}
-
-function previewTabs(): vscode.Tab[] {
-  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(tab => isShowing(tab));
-}
-
-/** Whether a tab shows a preview, or that one. */
-function isShowing({ input }: vscode.Tab, uri?: vscode.Uri): boolean {
-  if (!(input instanceof vscode.TabInputTextDiff)) return false;
-  const { modified } = input;
-  return uri === undefined ? modified.scheme === previewScheme : modified.toString() === uri.toString();
 }

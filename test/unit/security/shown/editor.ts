@@ -53,6 +53,8 @@ const untouched = () => ({
   cancel: (): void => undefined,
   /** Chooses from a list; without it no list can be shown. */
   pick: undefined as Choose | undefined,
+  /** Groups of tabs. */
+  tabGroups: [] as { readonly activeTab: { readonly input: unknown } }[],
   /** Commands that were run, with their arguments. */
   ran: [] as unknown[][],
   /** Ids of commands that other extensions have registered. */
@@ -287,7 +289,19 @@ const stand = {
       return Promise.resolve();
     },
   },
+  TabInputTextDiff: class {
+    readonly original: vscode.Uri;
+    readonly modified: vscode.Uri;
+
+    constructor(original: vscode.Uri, modified: vscode.Uri) {
+      this.original = original;
+      this.modified = modified;
+    }
+  },
   window: {
+    get tabGroups(): unknown {
+      return { all: editor.tabGroups };
+    },
     showInformationMessage: tell,
     showWarningMessage: tell,
     showErrorMessage: tell,

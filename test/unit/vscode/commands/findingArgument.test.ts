@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type * as vscode from 'vscode';
 import { CodeReviewError } from '../../../../src/core/base/errors.ts';
 import type * as Commands from '../../../../src/vscode/commands/findingArgument.ts';
 import { textRow, type Row } from '../../../../src/vscode/views/findingsTree/row.ts';
@@ -93,6 +94,21 @@ describe('a command about a finding', () => {
       });
     }
     assert.deepEqual(done, []);
+  });
+
+  it('is about the preview that is in sight, and not about one whose buttons are left', async () => {
+    const { TabInputTextDiff } = await import('vscode');
+    const preview = (id: string) =>
+      ({ scheme: 'code-review-preview', query: id, toString: () => id }) as unknown as vscode.Uri;
+    const show = (id: string): void => {
+      editor.tabGroups = [{ activeTab: { input: new TabInputTextDiff(preview('file'), preview(id)) } }];
+    };
+    show('r/1');
+    await assert.rejects(command(preview('r/0')), /Another suggestion is shown by now/);
+    assert.deepEqual(done, []);
+    show('r/0');
+    await command(preview('r/0'));
+    assert.deepEqual(done, [item]);
   });
 
   it('is about the row in focus where it is called by a key in the tree, and about no other', async () => {
