@@ -17,7 +17,7 @@ const bundles = await bundleForHost('integration', [
   'test/integration/index.ts',
   ...globSync('test/integration/**/*.test.ts', { cwd: root }),
 ]);
-const modelProvider = 'test/integration/modelProvider';
+const modelProvider = 'test/integration/models/provider';
 const models = await bundleForHost('modelProvider', [`${modelProvider}/extension.ts`]);
 await cp(path.join(root, modelProvider, 'manifest.json'), path.join(models, 'package.json'));
 const folder = temporaryFolderOfRun('integration');
@@ -42,7 +42,7 @@ try {
   const link = path.join(folder, 'linked orders');
   await symlink(sample.workspace, link, 'junction');
   const windows = [
-    { name: '', tests: '{*,services/*}.test.js', workspace: sample.workspace },
+    { name: '', tests: '{*,models/*,services/*}.test.js', workspace: sample.workspace },
     { name: 'linked', tests: 'linked/*.test.js', workspace: link },
   ];
   for (const { name, tests, workspace } of windows) {

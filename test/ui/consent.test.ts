@@ -14,7 +14,7 @@ import { Workbench } from './workbench.ts';
 /** The folder of an extension that provides the sample model and has VS Code ask before another one may use it. */
 async function buildModelProvider(): Promise<string> {
   const folder = await bundleForHost('consentProvider', ['test/ui/consentProvider/extension.ts']);
-  const manifest = await readFile(path.join(root, 'test/integration/modelProvider/manifest.json'), 'utf8');
+  const manifest = await readFile(path.join(root, 'test/integration/models/provider/manifest.json'), 'utf8');
   const withProposal = { ...(JSON.parse(manifest) as object), enabledApiProposals: ['chatProvider'] };
   await writeFile(path.join(folder, 'package.json'), JSON.stringify(withProposal));
   return folder;

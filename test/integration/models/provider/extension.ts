@@ -43,7 +43,7 @@ export class SampleModels implements vscode.LanguageModelChatProvider {
   readonly onDidChangeLanguageModelChatInformation = this.#changed.event;
 
   constructor({ logUri, globalStorageUri }: vscode.ExtensionContext) {
-    this.folders = { logs: path.dirname(logUri.fsPath), user: path.resolve(globalStorageUri.fsPath, '../..') };
+    this.folders = { logs: path.dirname(logUri.fsPath), user: path.resolve(globalStorageUri.fsPath, '../../..') };
   }
 
   /** Adds and takes away models, as a user's sign-in and sign-out do. */

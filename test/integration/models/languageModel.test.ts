@@ -8,8 +8,8 @@ import * as vscode from 'vscode';
 import { canaryKey } from '../../host/keys/canary.ts';
 import { openPullRequest, removePullRequest } from '../../host/git/openPullRequest.ts';
 import { message, serving } from '../../unit/service/reviewers/model/chatServer.ts';
-import { reader, type Answerer, type SampleModels } from '../modelProvider/extension.ts';
-import { doubleRefund, goodAnswer } from '../modelProvider/refundsReader.ts';
+import { reader, type Answerer, type SampleModels } from './provider/extension.ts';
+import { doubleRefund, goodAnswer } from './provider/refundsReader.ts';
 import { attended, gitHere, here, placesIn, problems, ProgressMessages, sample } from '../host/window.ts';
 
 const branch = 'feature/read-along';
