@@ -3,7 +3,6 @@ import type { DiffFile } from '../engine/diff/diffModel.ts';
 import { isIdle, languageOf } from '../engine/diff/fileKind.ts';
 import { locateFinding } from '../engine/result/locatedFinding.ts';
 import type { Reviewer, ReviewerFinding } from '../engine/reviewer.ts';
-import type { ReviewerNotification } from '../engine/reviewerReport.ts';
 import { rangeOf } from '../engine/diff/textPosition.ts';
 import { fileBefore, isBrokenByChange } from './fileBefore.ts';
 import { isTestFixture } from './isTestFixture.ts';
@@ -11,7 +10,7 @@ import { compile, type CompiledScript } from './scripts/compile.ts';
 import { earlyErrorIn, type EarlyError } from './scripts/earlyError.ts';
 import { withoutTolerated } from './scripts/tolerated.ts';
 import { saysFlow } from './scripts/saysFlow.ts';
-import { isTemplate, scriptsIn, touchedIn, unreadScripts, type ScriptFile } from './scripts/scripts.ts';
+import { changedScripts, isTemplate, noScripts, scriptsIn, type ScriptFile } from './scripts/scripts.ts';
 import { quote, quoteWhole, type Words } from './rule.ts';
 
 /**
@@ -31,23 +30,17 @@ export const typescriptReviewer: Reviewer = {
   id: 'typescript',
   review: (diff, signal) => {
     const changed = diff.files.filter(({ path }) => languageOf(path) === 'script');
-    const touched = changed.map(touchedIn);
-    const files = changed.flatMap((file, index) => (touched[index]?.script === true ? (scriptsIn(file) ?? []) : []));
-    const markup = touched.flatMap(each => (each.markup ? [each.path] : []));
-    const notifications: ReviewerNotification[] = unreadScripts(changed);
-    if (files.length + markup.length + notifications.length === 0)
-      return Promise.resolve({
-        status: 'skipped',
-        reason: 'no JavaScript or TypeScript was changed',
-        nothingToRead: true,
-      });
+    const found = changedScripts(changed);
+    if (found === undefined) return Promise.resolve(noScripts);
+    const { scripts, markup } = found;
+    const notifications = [...found.notifications];
     const findings: ReviewerFinding[] = [];
     const read: string[] = [];
     const testData: string[] = [];
     const templates: string[] = [];
     const readInPart = new Set([...markup, ...notifications.map(({ path }) => path)]);
     let count = 0;
-    for (const script of files) {
+    for (const script of scripts) {
       const { file } = script;
       signal.throwIfAborted();
       if (isTestFixture(file)) {
@@ -67,7 +60,7 @@ export const typescriptReviewer: Reviewer = {
         if (!readInPart.has(file.path)) read.push(file.path);
       }
       const twice = declared.length === 0 ? [] : withoutOld(script.whole, declared);
-      const found =
+      const told =
         markers.length > 0
           ? firstNew(file, markers)
           : [
@@ -76,7 +69,7 @@ export const typescriptReviewer: Reviewer = {
               ...newTypes(script, typed),
               ...(early ? [ofEarly(script.whole, early)] : []),
             ];
-      for (const each of found) findings.push({ ...each, file: script.whole });
+      for (const each of told) findings.push({ ...each, file: script.whole });
     }
     return Promise.resolve({ status: 'ok', findings, files: count, read, testData, templates, markup, notifications });
   },

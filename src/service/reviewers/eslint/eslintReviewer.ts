@@ -2,13 +2,12 @@ import type { Linter, SourceCode } from 'eslint';
 import { lazy } from '../../../core/base/lazy.ts';
 import { newLinesIn, type DiffFile } from '../../engine/diff/diffFile.ts';
 import { languageOf } from '../../engine/diff/fileKind.ts';
-import type { ReviewerNotification } from '../../engine/reviewerReport.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding } from '../../engine/reviewer.ts';
 import { listFirst } from '../../engine/result/listFirst.ts';
 import { locateFinding } from '../../engine/result/locatedFinding.ts';
 import { rangeOf } from '../../engine/diff/textPosition.ts';
 import { isTestFixture } from '../isTestFixture.ts';
-import { isTemplate, scriptsIn, touchedIn, unreadScripts, type ScriptFile } from '../scripts/scripts.ts';
+import { changedScripts, isTemplate, noScripts, type ScriptFile } from '../scripts/scripts.ts';
 import { isMinifiedLine } from './isMinifiedLine.ts';
 import { fixOf, importAround, withoutImports } from './fixes.ts';
 import { createLinter, lint, urlOf } from './linter.ts';
@@ -25,16 +24,10 @@ export const eslintReviewer: Reviewer = {
   id: 'eslint',
   review: (diff, signal) => {
     const changed = diff.files.filter(({ path }) => languageOf(path) === 'script' && !declarations.test(path));
-    const touched = changed.map(touchedIn);
-    const files = changed.flatMap((file, index) => (touched[index]?.script === true ? (scriptsIn(file) ?? []) : []));
-    const markup = touched.flatMap(each => (each.markup ? [each.path] : []));
-    const notifications: ReviewerNotification[] = unreadScripts(changed);
-    if (files.length + markup.length + notifications.length === 0)
-      return Promise.resolve({
-        status: 'skipped',
-        reason: 'no JavaScript or TypeScript was changed',
-        nothingToRead: true,
-      });
+    const found = changedScripts(changed);
+    if (found === undefined) return Promise.resolve(noScripts);
+    const { scripts, markup } = found;
+    const notifications = [...found.notifications];
     const linter = createLinter();
     const findings: ReviewerFinding[] = [];
     const read: string[] = [];
@@ -43,7 +36,7 @@ export const eslintReviewer: Reviewer = {
     const minified: string[] = [];
     const readInPart = new Set([...markup, ...notifications.map(({ path }) => path)]);
     let count = 0;
-    for (const script of files) {
+    for (const script of scripts) {
       const { file } = script;
       signal.throwIfAborted();
       if (isTestFixture(file)) {
@@ -51,19 +44,19 @@ export const eslintReviewer: Reviewer = {
         continue;
       }
       const failed = new Set<string>();
-      const found = findingsIn(linter, script, failed);
-      if (typeof found === 'number' && isTemplate(file, found)) templates.push(file.path);
-      else if (typeof found === 'number') notifications.push({ path: file.path, reason: unparsed });
+      const reported = findingsIn(linter, script, failed);
+      if (typeof reported === 'number' && isTemplate(file, reported)) templates.push(file.path);
+      else if (typeof reported === 'number') notifications.push({ path: file.path, reason: unparsed });
       else {
         for (const rule of failed) notifications.push({ path: file.path, reason: `the rule ${rule} failed` });
         const isWhole = !newLinesIn(file).some(line => isMinifiedLine(file.lines[line - 1] ?? ''));
         if (!isWhole) minified.push(file.path);
         if (failed.size === 0 && isWhole && !readInPart.has(file.path)) read.push(file.path);
         count++;
-        for (const each of found) findings.push({ ...each, file: script.whole });
+        for (const each of reported) findings.push({ ...each, file: script.whole });
       }
     }
-    if (files.length > 0 && count + testData.length + templates.length === 0)
+    if (scripts.length > 0 && count + testData.length + templates.length === 0)
       return Promise.resolve({ status: 'failed', reason: unparsed });
     return Promise.resolve({
       status: 'ok',

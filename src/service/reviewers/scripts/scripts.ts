@@ -18,7 +18,32 @@ export interface ScriptFile {
   readonly ofComponent?: number;
 }
 
+/** The scripts of a change, and what of its files no analyser of scripts reads. */
+interface ChangedScripts {
+  readonly scripts: readonly ScriptFile[];
+  /** Paths of components whose markup is touched. */
+  readonly markup: readonly string[];
+  /** Names the files with a script that cannot be read. */
+  readonly notifications: readonly ReviewerNotification[];
+}
+
+/** The outcome where there are none. */
+export const noScripts = {
+  status: 'skipped',
+  reason: 'no JavaScript or TypeScript was changed',
+  nothingToRead: true,
+} as const;
+
 const component = /\.(?:vue|svelte)$/i;
+
+/** The scripts in files where the change touches them; undefined if there is nothing to read or to name. */
+export function changedScripts(files: readonly DiffFile[]): ChangedScripts | undefined {
+  const touched = files.map(touchedIn);
+  const scripts = files.flatMap((file, index) => (touched[index]?.script === true ? (scriptsIn(file) ?? []) : []));
+  const markup = touched.flatMap(each => (each.markup ? [each.path] : []));
+  const notifications = unreadScripts(files);
+  return scripts.length + markup.length + notifications.length === 0 ? undefined : { scripts, markup, notifications };
+}
 
 /** The scripts in a file: all of it, or those of a component; undefined if it has none that are read. */
 export function scriptsIn(file: DiffFile): ScriptFile | undefined {
@@ -50,7 +75,7 @@ interface Touched {
 }
 
 /** Where a change touches a file: a script on its own has no markup. */
-export function touchedIn(file: DiffFile): Touched {
+function touchedIn(file: DiffFile): Touched {
   const { path } = file;
   if (!component.test(path)) return { path, script: true, markup: false };
   const scripts = componentScripts(path, file.text)
@@ -78,7 +103,7 @@ function plainScript(file: DiffFile): ScriptFile {
 const mostNamed = 100;
 
 /** The components with new lines in a script that no analyser reads. */
-export function unreadScripts(files: readonly DiffFile[]): ReviewerNotification[] {
+function unreadScripts(files: readonly DiffFile[]): ReviewerNotification[] {
   return files.flatMap(file => {
     if (!component.test(file.path)) return [];
     const added = newLinesIn(file);
