@@ -3,6 +3,7 @@ import { newLinesIn, type DiffFile } from '../../engine/diff/diffFile.ts';
 import type { Reviewer } from '../../engine/reviewer.ts';
 import { askInTime } from '../refining/askInTime.ts';
 import { refined, type Repository } from '../refining/refined.ts';
+import { filesOfReleases, mayBeOfRelease } from './filesOfReleases.ts';
 import { copyrightHolders } from './copyrightHolders.ts';
 
 /** Lines at the top of a file that may say who wrote it. */
@@ -18,25 +19,30 @@ const origin =
 
 /**
  * A reviewer without what it finds in files that were copied from elsewhere, since nobody in the project mends it there:
- * they begin with the address that they are from, or no other folder of the head has a name from the copyright at their
- * top, no commit is by one of them, and few have changed it. Lines that the change adds to a file that was there say nothing, a new file is named
- * as not fully checked like the others, and what concerns security is told: whoever writes such a line could hide
- * something. Where git cannot tell, the findings stay.
+ * they begin with the address that they are from, or are of an unpacked release, or no other folder of the head has a name
+ * from the copyright at their top, no commit is by one of them, and few have changed it. Lines that the change adds to a
+ * file that was there say nothing, a new file is named as not fully checked like the others, and what concerns security is
+ * told: whoever writes such a line could hide something. Where git cannot tell, the findings stay.
  */
 export function withoutCopies(reviewer: Reviewer, repository: Repository): Reviewer {
-  return refined(reviewer, async (outcome, _, signal) => {
+  return refined(reviewer, async (outcome, { mergeBase }, signal) => {
     const mayGo = outcome.findings.filter(({ category }) => category !== 'security');
-    const asked = [...new Set(mayGo.map(({ file }) => file))].filter(mayBeCopy).slice(0, mostFiles);
-    const copies = new Set<DiffFile>();
+    const files = [...new Set(mayGo.map(({ file }) => file))];
+    const asked = files.filter(mayBeCopy).slice(0, mostFiles);
+    const ofPython = files.filter(mayBeOfRelease);
+    const copies = new Map<DiffFile, string>();
     await askInTime(signal, async bounded => {
-      for (const file of asked) if (await isCopy(file, repository, bounded)) copies.add(file);
+      for (const file of asked)
+        if (await isCopy(file, repository, bounded)) copies.set(file, 'a copy, as its first lines say');
+      for (const file of await filesOfReleases(ofPython, mergeBase, repository, bounded))
+        copies.set(file, 'a copy, as `PKG-INFO` beside it says');
     });
     const { notifications = [] } = outcome;
-    const left = [...copies].map(({ path }) => ({ path, reason: 'a copy, as its first lines say' }));
+    const left = [...copies].map(([{ path }, reason]) => ({ path, reason }));
     return {
       findings: outcome.findings.filter(({ file, category }) => category === 'security' || !copies.has(file)),
       notifications: [...notifications, ...left],
-      depending: asked.map(({ path }) => path),
+      depending: [...asked, ...ofPython].map(({ path }) => path),
     };
   });
 }

@@ -16,7 +16,7 @@ async function reviewed(before: Files, after: Files = { [path]: flash }, between
     const base = await repository.git('rev-parse', 'HEAD');
     const result = await engine.review({ root: repository.folder, base, head: await repository.commit(after) });
     if (result.status !== 'completed') assert.fail(result.reason);
-    const isCalledCopy = reviewNotes(result).some(each => each.includes(`${path} (a copy, as its first lines say)`));
+    const isCalledCopy = reviewNotes(result).some(each => each.includes(`${path} (a copy, as `));
     return { rules: result.comments.map(each => each.rule_id), isCalledCopy };
   } finally {
     await repository.dispose();
@@ -39,6 +39,35 @@ describe('files that were copied from elsewhere', () => {
     const from = flash.replace(/^#.*\n/, '# From: https://example.com/kit/flash.py\n');
     assert.deepEqual(await reviewed({}, { [path]: from }), { rules: [], isCalledCopy: true });
   });
+
+  const plain = flash.replace(/^#.*\n/, '');
+
+  it('are copies where they are of a release that was unpacked', async () => {
+    const release = { 'kit/PKG-INFO': 'Metadata-Version: 1.0\nName: kit\n' };
+    assert.deepEqual(await reviewed({}, { ...release, [path]: plain }), { rules: [], isCalledCopy: true });
+    const older = { ...release, [path]: plain.replace('9600', '9601') };
+    assert.deepEqual(await reviewed(older, { [path]: plain }), { rules: [], isCalledCopy: true });
+  });
+
+  for (const [what, before, after, between] of [
+    [
+      'the change adds what a release has to what was there',
+      { [path]: 'import port\n' },
+      { 'kit/PKG-INFO': 'Name: kit\n' },
+    ],
+    ['the release is the project itself', { 'PKG-INFO': 'Name: kit\n' }, {}],
+    ['the release is beside them', { 'kit/other/PKG-INFO': 'Name: other\n' }, {}],
+    [
+      'the release is changed here again and again',
+      { 'kit/PKG-INFO': 'Name: kit\n' },
+      {},
+      ['1', '2', '3', '4'].map(each => ({ 'kit/port.py': `speed = ${each}\n` })),
+    ],
+  ] as const)
+    it(`are reviewed where ${what}`, async () => {
+      const expected = { rules: ['ruff/B015'], isCalledCopy: false };
+      assert.deepEqual(await reviewed(before, { ...after, [path]: plain }, between), expected);
+    });
 
   for (const [what, before, after] of [
     ['another folder has the name', { LICENSE: 'Copyright Fredrik Ahlberg\n' }, undefined],
