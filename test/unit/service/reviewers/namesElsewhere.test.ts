@@ -200,6 +200,20 @@ describe('names that other files of Python know', () => {
     assert.deepEqual(await notes('def f(items):\n    return sum(items)\n'), []);
   });
 
+  for (const [what, line] of [
+    ['Databricks', '# Databricks notebook source\n# MAGIC %run ./kit'],
+    ['Jupytext', '# %run kit.py'],
+    ['Jupyter', "get_ipython().run_line_magic('run', 'kit.ipynb')"],
+  ] as const)
+    it(`are named in a notebook of ${what} that runs another one`, async () => {
+      const kit = { 'kit.py': 'def load(name):\n    return name\n' };
+      const result = await between(kit, { 'b.py': `${line}\nprint(load("a"))\n` });
+      assert.deepEqual(told(result), []);
+      assert.match(reviewNotes(result).join(' '), /did not tell of 1 undefined name, .*: b\.py:/);
+      const other = await between(kit, { 'b.py': `${line.replace('run', 'runtime')}\nprint(load("a"))\n` });
+      assert.equal(told(other).filter(each => each.endsWith('ruff/F821')).length, 1);
+    });
+
   it('are told with letters that look like those of the name that is meant', async () => {
     const text = (name: string): string =>
       `def is_admin(user):\n    return user\n\n\ndef f(user):\n    return ${name}(user)\n`;

@@ -14,15 +14,17 @@ import { firstNames, linesWith } from './otherFiles.ts';
 import { requestsToOwnServers, unbounded } from './ownServers.ts';
 import { takenImports, unusedImport } from './takenImports.ts';
 import { isForPython3 } from './demandedPython.ts';
+import { runsNotebook } from '../python/runsNotebook.ts';
 import { isOfPython2 } from '../pythonVersions.ts';
 import { requestsInTasks } from './taskLimits.ts';
 
 /**
  * Ruff's reviewer without what only other files refute: names that are not defined but that other files of the merge base
- * use without a definition too, since something injects them, of which nothing tells why they are missing, or which only
- * Python 2 has and the project may be for, unused imports that other files take from the module, requests whose address is
- * a setting for a server of the own machine, or that a queue ends with their task, and texts that are not translated where
- * nothing is. Where git cannot tell in time, the findings stay.
+ * use without a definition too, since something injects them, of which nothing tells why they are missing, which a
+ * notebook may have from another that it runs, or which only Python 2 has and the project may be for, unused imports that
+ * other files take from the module, requests whose address is a setting for a server of the own machine, or that a queue
+ * ends with their task, and texts that are not translated where nothing is. Where git cannot tell in time, the findings
+ * stay.
  */
 export function withNamesElsewhere(reviewer: Reviewer, parts: Repository): Reviewer {
   return refined(reviewer, async (outcome, diff, signal) => {
@@ -35,11 +37,11 @@ export function withNamesElsewhere(reviewer: Reviewer, parts: Repository): Revie
       untranslated: shown.filter(each => untranslated.test(each.rule)),
     };
     const ofPython2 = [...asked.ambient.filter(each => isOfPython2(each.file, each.name ?? '')), ...asked.printed];
-    const refuted = new Set<ReviewerFinding>(ofPython2);
-    const unexplained = new Set<ReviewerFinding>();
+    const unexplained = new Set(asked.ambient.filter(({ file }) => runsNotebook(file)));
+    const refuted = new Set<ReviewerFinding>([...ofPython2, ...unexplained]);
     await askInTime(signal, async bounded => {
       if (ofPython2.length > 0 && (await isForPython3(parts, diff.mergeBase, bounded)))
-        for (const each of ofPython2) refuted.delete(each);
+        for (const each of ofPython2) if (!unexplained.has(each)) refuted.delete(each);
       const installed = new Set(await installedNames(asked.ambient, parts, bounded));
       for (const each of installed) refuted.add(each);
       for (const each of await namedLater(asked.ambient, parts, bounded)) refuted.add(each);
