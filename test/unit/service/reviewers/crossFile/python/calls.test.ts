@@ -82,6 +82,47 @@ describe('Python calls that a changed signature refuses', () => {
     assert.deepEqual(found(helpers.replace('def _pay', '@task\ndef _pay')), ['call-signature a.py:1 <- b.py:10']);
   });
 
+  describe('where nothing goes on', () => {
+    const told = (uses: string): string[] =>
+      findingsOf(...change('def charge(order): ...\n', 'def charge(order, currency): ...\n', uses)).flatMap(
+        ({ related }) => related.map(({ line }) => `${line}`),
+      );
+    const inFunction = (leaving: string): string =>
+      `from a import charge\n\ndef run(order):\n    ${leaving}\n    charge(1)\n`;
+
+    for (const leaving of ['return order', 'raise ValueError', 'sys.exit(1)', 'pytest.skip("later")'])
+      it(`are not told below \`${leaving}\``, () => {
+        assert.deepEqual(told(inFunction(leaving)), []);
+        // Of a block further in, the rest goes on.
+        assert.deepEqual(told(inFunction(`if order:\n        ${leaving}`)), ['6']);
+        assert.deepEqual(told(inFunction(`# ${leaving}`)), ['5']);
+      });
+
+    it('are not told in functions of a module that ends before it makes them', () => {
+      const later = 'def run():\n    charge(1)\n';
+      assert.deepEqual(told(`from a import charge\nraise SystemExit\n${later}`), []);
+      assert.deepEqual(told(`from a import charge\nif charge is None:\n    raise SystemExit\n${later}`), ['5']);
+    });
+
+    it('are not told in a loop that is left, and told behind it', () => {
+      const loop = 'from a import charge\nfor each in range(3):\n    break\n    charge(1)\ncharge(1)\n';
+      assert.deepEqual(told(loop), ['5']);
+    });
+  });
+
+  it('are not told of tests that are to fail, unless with another error', () => {
+    const told = (mark: string): number =>
+      findingsOf(
+        ...change(
+          'def charge(order): ...\n',
+          'def charge(order, currency): ...\n',
+          `import pytest\nfrom a import charge\n\n@pytest.mark.${mark}\ndef test_charge():\n    charge(1)\n`,
+        ),
+      ).length;
+    assert.deepEqual([told('xfail'), told('xfail(reason="later")')], [0, 0]);
+    assert.deepEqual([told('xfail(raises=KeyError)'), told('slow')], [1, 1]);
+  });
+
   it('are not told of calls in code that is kept and not used any more', () => {
     const before = { 'a.py': 'def f(a): ...\n', 'deprecated/b.py': 'from a import f\n\nf(1)\n' };
     const after = { 'a.py': 'def f(a, b): ...\n' };

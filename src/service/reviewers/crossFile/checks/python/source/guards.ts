@@ -17,8 +17,9 @@ const asksFirst = /\b(?:TYPE_CHECKING|version|version_info|platform|find_spec|ha
 const neverRuns = /^if\s+(?:False|0)\s*(?::\s*(?:#.*)?)?$/;
 const expectsFailure = /\b(?:suppress|raises|warns|assertRaises\w*|assertWarns\w*)\b/;
 
-/** Decorators and marks that skip a test: always, or where something is not installed. */
-const skipping = /\bskip\b|\bskip(?:if|If|Unless)\b[^]*(?:find_spec|import|[Ii]nstalled|[Aa]vailable|\bHAS_|\bhas_)/;
+/** Decorators and marks that skip a test, always, or where something is not installed, or expect that it fails. */
+const skipping =
+  /\bskip\b|\bexpectedFailure\b|\bxfail\b(?![^\n]*\braises\b)|\bskip(?:if|If|Unless)\b[^]*(?:find_spec|import|[Ii]nstalled|[Aa]vailable|\bHAS_|\bhas_)/;
 const mark = /^pytestmark\b[^]{0,400}/m;
 
 /** What is guarded in a function or class, or in what is marked, that may be skipped. @param marks the code that says so */
@@ -63,6 +64,17 @@ export function guardOf(source: Source, statement: SyntaxNode, isTopLevel: boole
     default:
       return noGuard;
   }
+}
+
+/** Statements that end a program or a test. */
+const ending = /^(?:sys\.exit|pytest\.(?:skip|fail|xfail)|self\.skipTest)\(/;
+
+/** What is guarded in the rest of a block below a statement: all of it, if nothing goes on behind the statement. */
+export function guardBelow(source: Source, statement: SyntaxNode): Guard {
+  const leaves =
+    /^(?:Return|Raise|Break|Continue)Statement$/.test(statement.name) ||
+    (statement.name === 'ExpressionStatement' && ending.test(source.text(statement)));
+  return leaves ? everything : noGuard;
 }
 
 export function both(one: Guard, other: Guard): Guard {

@@ -4,7 +4,7 @@ import { useOf } from './callUse.ts';
 import { decorated, decoratorNames } from './decorators.ts';
 import { functionFacts, functionParts, instanceAmong } from './functionFacts.ts';
 import type { HandedOut } from './gives.ts';
-import { both, guardOf, guardOfFile, guardOfMarks, type Guard } from './guards.ts';
+import { both, guardBelow, guardOf, guardOfFile, guardOfMarks, type Guard } from './guards.ts';
 import { readImports } from './imports.ts';
 import type { Source } from './parse.ts';
 import { Scope } from './scopes.ts';
@@ -63,7 +63,14 @@ export class Walk {
 
   #children(node: SyntaxNode, scope: Scope): void {
     if (++this.#depth > deepest) throw new RangeError('nested too deeply');
-    for (let child = node.firstChild; child !== null; child = child.nextSibling) this.#visit(child, scope);
+    const [guard, skipped] = [this.#guard, this.#skipped];
+    for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+      this.#visit(child, scope);
+      const below = guardBelow(this.#source, child);
+      this.#guard = both(this.#guard, below);
+      this.#skipped = both(this.#skipped, below);
+    }
+    [this.#guard, this.#skipped] = [guard, skipped];
     this.#depth -= 1;
   }
 
