@@ -235,6 +235,33 @@ describe('a lock file that does not follow its manifest', () => {
     assert.deepEqual(found({ 'pnpm-workspace.yaml': 'packages:\n  - packages/*\n' }), []);
   });
 
+  for (const [manifest, above] of [
+    ['package.json', npm({}, { workspaces: ['core', 'tools/*'] })],
+    ['Cargo.toml', '[workspace]\nmembers = ["core", "tools/*"]\n'],
+    ['pyproject.toml', '[tool.uv.workspace]\nmembers = ["core", "tools/*"]\n'],
+    [
+      'composer.json',
+      json({ extra: { 'merge-plugin': { include: ['core/composer.json', 'tools/*/composer.json'] } } }),
+    ],
+  ] as const)
+    it(`is not told of a lock file of its own where another \`${manifest}\` installs it`, () => {
+      const {
+        lock: name,
+        before: was,
+        locked: has,
+        breaks: is,
+      } = cases.findLast(each => each.manifest === manifest) as Case;
+      const found = (folder: string, top: Texts): number =>
+        findings(
+          { ...top, [`${folder}/${manifest}`]: was, [`${folder}/${name}`]: has },
+          { ...top, [`${folder}/${manifest}`]: is, [`${folder}/${name}`]: has },
+        ).filter(({ at }) => at.path === `${folder}/${manifest}`).length;
+      assert.equal(found('core', { [manifest]: above }), 1);
+      assert.equal(found('other/core', { [manifest]: above, [name]: '{}' }), 1);
+      assert.equal(found('core', { [manifest]: above, [name]: '{}' }), 0);
+      assert.equal(found('tools/kit', { [manifest]: above, [name]: '{}' }), 0);
+    });
+
   it('is not told of what another document of pnpm has', () => {
     const lock = (range: string): string =>
       `---\nlockfileVersion: '9.0'\n\nimporters:\n\n  .:\n    packageManagerDependencies:\n      pnpm:\n        specifier: 11.0.0\n\npackages:\n\n  pnpm@11.0.0: {}\n\n---\nlockfileVersion: '9.0'\n\nimporters:\n\n  .:\n    dependencies:\n      zod:\n        specifier: ${range}\n\npackages:\n\n  zod@3.9.0: {}\n`;

@@ -1,5 +1,6 @@
+import { join } from 'node:path/posix';
 import { parse } from 'smol-toml';
-import { asObject, placed, type Asked, type Manifest } from './dependencyFacts.ts';
+import { asObject, placed, textsIn, type Asked, type Manifest } from './dependencyFacts.ts';
 
 const asking = ['dependencies', 'dev-dependencies', 'build-dependencies'] as const;
 
@@ -12,7 +13,8 @@ export function readCargoManifest(text: string): Manifest {
   );
   const { name } = asObject(toml['package']);
   const overrides = Object.values(asObject(toml['patch'])).flatMap(each => Object.keys(asObject(each)));
-  return { requires: placed(text, asked), overrides, ...(typeof name === 'string' && { name }) };
+  const members = textsIn(asObject(toml['workspace'])['members']).map(each => join(each, 'Cargo.toml'));
+  return { requires: placed(text, asked), members, overrides, ...(typeof name === 'string' && { name }) };
 }
 
 /** `serde = "1"`, `json = { package = "serde_json", version = "1" }`, `serde = { workspace = true }` */

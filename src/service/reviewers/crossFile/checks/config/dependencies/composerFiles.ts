@@ -1,5 +1,5 @@
 import { tryParseJson } from '../../../../../../core/base/jsonText.ts';
-import { asList, asObject, placed, textEntries, type Lock, type Manifest } from './dependencyFacts.ts';
+import { asList, asObject, placed, textEntries, textsIn, type Lock, type Manifest } from './dependencyFacts.ts';
 
 /** Reads `composer.json`. Names without a vendor are of PHP itself and its extensions. */
 export function readComposerManifest(text: string): Manifest | undefined {
@@ -7,7 +7,9 @@ export function readComposerManifest(text: string): Manifest | undefined {
   if (parsed === undefined) return undefined;
   const json = asObject(parsed);
   const asked = ['require', 'require-dev'].flatMap(field => textEntries(json[field]));
+  const merged = asObject(asObject(json['extra'])['merge-plugin']);
   return {
+    members: ['include', 'require'].flatMap(field => textsIn(merged[field])),
     requires: placed(
       text,
       asked.filter(([name]) => name.includes('/')).map(([name, range]) => ({ name, range })),

@@ -24,6 +24,8 @@ export interface Manifest {
   readonly tools?: readonly string[];
   /** Names of the folders of packages that belong to it, which may be submodules. */
   readonly workspaces?: readonly string[];
+  /** Globs of the manifests, from its folder, that are installed with it and not by lock files of their own. */
+  readonly members?: readonly string[];
   /** Packages whose version is decided here whatever others ask for. */
   readonly overrides?: readonly string[];
 }
@@ -80,6 +82,11 @@ export function textEntries(value: unknown): [string, string][] {
 /** An object by its keys; empty for anything else. */
 export function asObject(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+/** The texts of a list; empty for anything else. */
+export function textsIn(value: unknown): string[] {
+  return asList(value).filter(each => typeof each === 'string');
 }
 
 /** The elements of a list; empty for anything else. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path/posix';
+import { matchesGlob } from '../../../../../../core/system/glob.ts';
 import { foldersOf } from '../../../../../../core/system/foldersOf.ts';
 import type { Check, CrossFileFinding, Place, Tree, TreeChange } from '../../../check.ts';
 import { isTestPath } from '../../../../../engine/reviewer.ts';
@@ -62,9 +63,22 @@ function locksOf(manifest: string, tree: Facts): Pair[] {
   return folders.flatMap((folder, index) =>
     kinds.flatMap(([name, kind]) => {
       const lock = join(folder, name);
-      return tree.has(lock) && (index === 0 || kind.isShared) ? [{ manifest, lock, kind }] : [];
+      const isOwn = index === 0 && !isLockedAbove(manifest, name, tree);
+      return tree.has(lock) && (isOwn || (index > 0 && kind.isShared)) ? [{ manifest, lock, kind }] : [];
     }),
   );
+}
+
+/** Whether another manifest, which has the lock file of this name, installs what a manifest asks for too. */
+function isLockedAbove(manifest: string, lock: string, tree: Facts): boolean {
+  const name = fileName(manifest);
+  return foldersOf(manifest)
+    .slice(1)
+    .some(folder => {
+      const { members = [] } = tree.facts(join(folder, name))?.manifest ?? {};
+      const path = folder === '.' ? manifest : manifest.slice(folder.length + 1);
+      return tree.has(join(folder, lock)) && members.some(each => matchesGlob(each, path));
+    });
 }
 
 /** What a lock file lacks; undefined if there is nothing to compare. */

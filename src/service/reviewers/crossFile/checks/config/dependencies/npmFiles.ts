@@ -1,5 +1,6 @@
+import { join } from 'node:path/posix';
 import { tryParseJson } from '../../../../../../core/base/jsonText.ts';
-import { asObject, overriddenName, placed, textEntries, type Lock, type Manifest } from './dependencyFacts.ts';
+import { asObject, overriddenName, placed, textEntries, textsIn, type Lock, type Manifest } from './dependencyFacts.ts';
 
 /** Of a package that is asked for twice, the later range counts. */
 const asking = ['devDependencies', 'dependencies', 'optionalDependencies'] as const;
@@ -29,6 +30,7 @@ export function readPackageJson(text: string): Manifest | undefined {
     ),
     ...(typeof json['name'] === 'string' && { name: json['name'] }),
     ...(workspaces.length > 0 && { workspaces }),
+    members: textsIn(listed).map(each => join(each, 'package.json')),
     overrides: overrides.map(overriddenName),
   };
 }

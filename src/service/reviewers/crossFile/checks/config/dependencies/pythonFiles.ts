@@ -1,6 +1,7 @@
+import { join } from 'node:path/posix';
 import { parse } from 'smol-toml';
 import { tryParseJson } from '../../../../../../core/base/jsonText.ts';
-import { asList, asObject, placed, type Asked, type Lock, type Manifest } from './dependencyFacts.ts';
+import { asList, asObject, placed, textsIn, type Asked, type Lock, type Manifest } from './dependencyFacts.ts';
 
 /** Reads `pyproject.toml`: the standard's lists, and Poetry's tables. */
 export function readPyproject(text: string): Manifest {
@@ -20,7 +21,9 @@ export function readPyproject(text: string): Manifest {
   const asked = [...lists.flatMap(asList).flatMap(standardRequirement), ...ofPoetry];
   const backend = asObject(toml['build-system'])['build-backend'];
   const tools = [...Object.keys(tool), ...(typeof backend === 'string' ? [backend.split('.', 1)[0] ?? ''] : [])];
-  return { requires: placed(text, asked), ...(tools.length > 0 && { tools }) };
+  const workspace = asObject(asObject(tool['uv'])['workspace']);
+  const members = textsIn(workspace['members']).map(each => join(each, 'pyproject.toml'));
+  return { requires: placed(text, asked), members, ...(tools.length > 0 && { tools }) };
 }
 
 /** Reads `Pipfile`. */
