@@ -89,6 +89,16 @@ describe('a key that is in no locale file', () => {
     );
   });
 
+  it('is not told where the file asks whether there is one', () => {
+    const asking = (question: string): number =>
+      findings({ 'src/a.ts': page(`${question} ? t('settings.gone') : 'None'`) }).length;
+    assert.deepEqual(
+      ["te('settings.gone')", "$te('settings.gone')", "i18n.exists('settings.gone')"].map(asking),
+      [0, 0, 0],
+    );
+    assert.deepEqual(["te('settings.title')", "route('settings.gone')"].map(asking), [1, 1]);
+  });
+
   it('is not told where the key is the text, which is shown', () => {
     assert.deepEqual(findings({ 'src/a.ts': page("t('Delete all')", "t('Billing')") }), []);
     assert.equal(findings({ 'src/a.ts': page("t('settings.gone ')") }).length, 1);

@@ -24,12 +24,18 @@ const handedIn =
 /** A text or a `defaultValue` after the key. */
 const fallback = /^,\s*(?:["'`]|\{[^}]{0,200}\b(?:defaultValue|defaultMessage|default)\w*\s*:|\w*[dD]efault)/;
 
+/** What asks whether there is a text: `$te('a.b')`, `i18n.exists('a.b')`. */
+const asked = new RegExp(String.raw`(?:(?<![\w$])\$?te|\.te|\b(?:i18n|i18next|t)\.(?:exists|has))\(\s*${text}`, 'g');
+
 /** Finds the keys that a source file asks for by their whole text; undefined if there are none that can be looked up. */
 export function readKeyUses(source: string): TranslationFacts | undefined {
   if (!isAboutTexts.test(source) || ownFunction.test(source) || ownTexts.test(source)) return undefined;
   const code = withoutComments(source);
   const starts = lineStarts(code);
-  const found = uses.flatMap(pattern => [...code.matchAll(pattern)].flatMap(match => keyUse(match, code, starts)));
+  const mayBeMissing = new Set([...code.matchAll(asked)].map(([, , key]) => key));
+  const found = uses
+    .flatMap(pattern => [...code.matchAll(pattern)].flatMap(match => keyUse(match, code, starts)))
+    .filter(({ key }) => !mayBeMissing.has(key));
   if (found.length === 0) return undefined;
   return { uses: found, ...((scoped.test(code) || handedIn.test(code)) && { isScoped: true }) };
 }
