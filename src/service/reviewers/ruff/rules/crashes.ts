@@ -2,6 +2,7 @@ import { conflictMarker, conflictWords } from '../../conflictMarker.ts';
 import { quote, quoteWhole } from '../../rule.ts';
 import { isTried } from '../python/blocks.ts';
 import { codeOnly } from '../../../engine/diff/codeOnly.ts';
+import { listsObjects } from '../python/listedObjects.ts';
 import { functionsAround, opening } from '../python/functions.ts';
 import type { RuffReport, RuffRule } from '../report.ts';
 
@@ -91,8 +92,8 @@ export const crashRules: Readonly<Record<string, RuffRule>> = {
     severity: 'medium',
     exceptTests: true,
     // What is unpacked may be texts.
-    isFalsePositive: ({ text, start, code }) =>
-      /[[(,]\s*\*/.test(code) || /^[^\])]*[[(,]\s*\*/.test(text.slice(start, start + 2_000)),
+    isFalsePositive: ({ text, start }) =>
+      /^[^\])]*[[(,]\s*\*/.test(text.slice(start, start + 2_000)) || !listsObjects(text, start),
     evidence: { definite: '`from … import *` raises TypeError for whatever is no text.' },
     say: ({ names: [list = '__all__'] }) => ({
       title: `\`${list}\` has values in it that are no texts: \`from … import *\` raises \`TypeError\`.`,

@@ -549,6 +549,15 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'x = 1\n__all__ = [x]\n', 'ruff/PLE0604'],
   },
   {
+    what: 'a list of names that texts stand for',
+    quiet: [
+      ['a.py', 'def f(): ...\n\n\n__all__ = [f.__name__, str(f)]\n'],
+      ['a.py', "name = 'f'\n\n\ndef f(): ...\n\n\n__all__ = [name]\n"],
+      ['a.py', "from b import MAIN\n\n__all__ = [MAIN, 'f']\n"],
+    ],
+    loud: ['a.py', 'def f(): ...\n\n\n__all__ = [f.__name__, f]\n', 'ruff/PLE0604'],
+  },
+  {
     what: 'a bare raise of a function that is called where an error is handled',
     quiet: [
       ['a.py', 'def handleError(self, record):\n    raise\n'],
