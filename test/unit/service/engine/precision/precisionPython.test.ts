@@ -249,6 +249,11 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'def f(x, y):\n    return ("a" or y) in x\n', 'ruff/SIM222'],
   },
   {
+    what: 'a condition on which another rule tells what is caught',
+    quiet: [['a.py', 'try:\n    print(1)\nexcept (ValueError, TypeError) or KeyError:\n    pass\n']],
+    loud: ['a.py', 'try:\n    print((ValueError, TypeError) or KeyError)\nexcept KeyError:\n    pass\n', 'ruff/SIM222'],
+  },
+  {
     what: 'a call of the loggers of others, which fill in braces',
     quiet: [
       ['a.py', 'from x import log\n\n\ndef f(x):\n    log.error(\n        "It failed: {}", x\n    )\n'],
