@@ -16,6 +16,7 @@ import { isTemplate } from '../scripts/scripts.ts';
 import { withoutLayout } from './python/withoutLayout.ts';
 import { mayBind } from './python/injectedNames.ts';
 import { importedDebuggers } from './python/importedDebuggers.ts';
+import { isHosted, ofFunctions } from './python/isHosted.ts';
 import { shadowedIn } from './python/shadowed.ts';
 import { isOfEarlierPython, isOfLaterPython, isOfMixedTabs } from './pythonVersions.ts';
 import { offsetsIn, type OffsetAt } from './offsets.ts';
@@ -123,7 +124,9 @@ function findingsIn(file: DiffFile, diagnostics: readonly RuffDiagnostic[], chec
   const wasThere = (code: string): boolean => removed().includes(withoutLayout(code));
   const before = lazy(() => (file.baseBlob === undefined ? undefined : fileBefore(file).text));
   const isShadowed = lazy(() => shadowedIn(codeOnly(file.text)));
+  const isRunInside = lazy(() => isHosted(file.text));
   const findings = diagnostics.flatMap(diagnostic => {
+    if (ofFunctions.has(diagnostic.code) && isRunInside()) return [];
     // What cannot be parsed fails wherever it stands.
     if (isOfRule(diagnostic) && isShadowed()(offsetAt(diagnostic.start_location))) return [];
     const finding = findingOf(file, diagnostic, offsetAt, { wasThere, before });

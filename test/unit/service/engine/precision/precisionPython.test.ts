@@ -546,6 +546,31 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'assert found(x), 1\n', 'ruff/RUF040'],
   },
   {
+    what: 'the body of a function that something else puts around it',
+    quiet: [
+      ['a.py', 'total = sum(item["n"] for item in items)\nreturn {"total": total}\n'],
+      [
+        'a.py',
+        'if not items:\n    return []\ndef one(item):\n    return item\nfound = [one(each) for each in items]\nreturn found\n',
+      ],
+      ['a.py', '# In[ ]:\n\n\nreturn 1\n'],
+    ],
+    loud: ['a.py', 'found = []\ndef one(item):\n    found.append(item)\nreturn found\n', 'ruff/F706'],
+  },
+  {
+    what: 'a script that ends early',
+    quiet: [['a.py', 'def f(x):\n    return x\n']],
+    loud: ['a.py', 'if not open("a"):\n    return\nprint(1)\n', 'ruff/F706'],
+  },
+  {
+    what: 'a notebook that awaits in its cells',
+    quiet: [
+      ['a.py', '# %%\nfound = await load()\n'],
+      ['a.py', '# Databricks notebook source\nprint(1)\n\n# COMMAND ----------\n\nfound = await load()\n'],
+    ],
+    loud: ['a.py', '# Load it.\nfound = await load()\n', 'ruff/F704'],
+  },
+  {
     what: 'a list of names that is unpacked',
     quiet: [
       ['a.py', "x = {}\n__all__ = [\n    'x',\n    *x.keys(),\n]\n"],
