@@ -2,7 +2,7 @@ import type { Repository } from '../../refining/refined.ts';
 import type { ReviewerFinding } from '../../../engine/reviewer.ts';
 import { isNearMiss } from '../../nearMiss.ts';
 import { codeOnly } from '../../../engine/diff/codeOnly.ts';
-import { mayBind } from '../python/injectedNames.ts';
+import { mayBind } from '../python/hosted/injectedNames.ts';
 import { isOftenImported } from '../python/oftenImported.ts';
 import { firstNames, linesWith } from './otherFiles.ts';
 

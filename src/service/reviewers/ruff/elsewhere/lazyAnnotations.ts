@@ -3,7 +3,7 @@ import { searchTree } from '../../../../git/content/searchTree.ts';
 import { lineStarts } from '../../../engine/diff/textPosition.ts';
 import type { ReviewerFinding } from '../../../engine/reviewer.ts';
 import { isInAnnotation } from '../python/isNotEvaluated.ts';
-import { mayBind } from '../python/injectedNames.ts';
+import { mayBind } from '../python/hosted/injectedNames.ts';
 
 const demands = /\b(?:requires-python|python_requires)\s*=|\btarget-version\s*=\s*["']py/;
 /** The least version that a project asks for, where it is one whose annotations are evaluated when somebody asks. */

@@ -14,7 +14,7 @@ import { firstNames, linesWith } from './otherFiles.ts';
 import { requestsToOwnServers, unbounded } from './ownServers.ts';
 import { takenImports, unusedImport } from './takenImports.ts';
 import { isForPython3 } from './demandedPython.ts';
-import { runsNotebook } from '../python/runsNotebook.ts';
+import { runsNotebook } from '../python/hosted/runsNotebook.ts';
 import { isOfPython2 } from '../pythonVersions.ts';
 import { requestsInTasks } from './taskLimits.ts';
 

@@ -5,7 +5,7 @@ import { isPassedOver, isTried, isUnreachable } from '../python/blocks.ts';
 import { closing } from '../python/functions.ts';
 import { isNotEvaluated } from '../python/isNotEvaluated.ts';
 import { isForItsEffect, isForOthers } from '../python/importEffects.ts';
-import { isBoundByLoop, isBoundInside, isDeletedLater, mayBeInjected } from '../python/injectedNames.ts';
+import { isBoundByLoop, isBoundInside, isDeletedLater, mayBeInjected } from '../python/hosted/injectedNames.ts';
 import { isInLiteral } from '../python/literalTypes.ts';
 import { areSameDefinitions } from '../python/shadowed.ts';
 import { isOfAskedVersion } from '../python/oftenImported.ts';

@@ -245,12 +245,7 @@ describe('a lock file that does not follow its manifest', () => {
     ],
   ] as const)
     it(`is not told of a lock file of its own where another \`${manifest}\` installs it`, () => {
-      const {
-        lock: name,
-        before: was,
-        locked: has,
-        breaks: is,
-      } = cases.findLast(each => each.manifest === manifest) as Case;
+      const { lock: name, before: was, locked: has, breaks: is } = cases.findLast(each => each.manifest === manifest)!;
       const found = (folder: string, top: Texts): number =>
         findings(
           { ...top, [`${folder}/${manifest}`]: was, [`${folder}/${name}`]: has },

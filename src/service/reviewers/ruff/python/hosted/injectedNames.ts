@@ -1,6 +1,6 @@
-import { restOfLoop } from './blocks.ts';
-import { codeOnly } from '../../../engine/diff/codeOnly.ts';
-import { functionsAround } from './functions.ts';
+import { restOfLoop } from '../blocks.ts';
+import { codeOnly } from '../../../../engine/diff/codeOnly.ts';
+import { functionsAround } from '../functions.ts';
 
 /** Names that the environment gives to what runs in it: notebooks, Snakemake, Spark, debuggers and maps. */
 const ofEnvironments = new Set(

@@ -1,4 +1,4 @@
-import type { DiffFile } from '../../../engine/diff/diffFile.ts';
+import type { DiffFile } from '../../../../engine/diff/diffFile.ts';
 
 /** `%run`, as Databricks and Jupytext write it into a comment, and as Jupyter exports it. */
 const run = /^(?:#[ \t]*(?:MAGIC[ \t]+)?%run|get_ipython\(\)\.(?:run_line_magic|magic)\([ \t]*["']%?run)(?![\w-])/m;

@@ -1,4 +1,4 @@
-import { codeOnly } from '../../../engine/diff/codeOnly.ts';
+import { codeOnly } from '../../../../engine/diff/codeOnly.ts';
 
 /** What Python refuses outside of functions: `yield`, `return` and `await`. */
 export const ofFunctions: ReadonlySet<string | null> = new Set(['F704', 'F706', 'PLE1142']);
