@@ -9,13 +9,14 @@ const definition = /^(?:async[ \t]|def\b|class\b|@)/;
 
 /**
  * Whether a file is run inside of something else, which takes `return` and `await` at the top level: it has the cells of a
- * notebook, or is the body of a function, as automations have them. Such a body ends in a `return`, and not below a
- * definition, of which that would be the end.
+ * notebook, or is the body of a function, as automations have them. Such a body ends in a `return` below a
+ * statement, and not below a definition, of which that would be the end.
  */
 export function isHosted(text: string): boolean {
   if (cell.test(text)) return true;
   const statements = codeOnly(text)
     .split('\n')
     .filter(line => /^[\p{L}_@]/u.test(line) && !/^(?:else|elif|except|finally)\b/.test(line));
-  return /^return\b/.test(statements.at(-1) ?? '') && !definition.test(statements.at(-2) ?? '');
+  const [above, last] = statements.slice(-2);
+  return last !== undefined && /^return\b/.test(last) && !definition.test(above ?? '');
 }
