@@ -22,7 +22,8 @@ const origin =
  * they begin with the address that they are from, or are of an unpacked release, or no other folder of the head has a name
  * from the copyright at their top, no commit is by one of them, and few have changed it. Lines that the change adds to a
  * file that was there say nothing, a new file is named as not fully checked like the others, and what concerns security is
- * told: whoever writes such a line could hide something. Where git cannot tell, the findings stay.
+ * told: whoever writes such a line could hide something. Of a release, what fails whenever it runs is told too, since the
+ * project runs it. Where git cannot tell, the findings stay.
  */
 export function withoutCopies(reviewer: Reviewer, repository: Repository): Reviewer {
   return refined(reviewer, async (outcome, { mergeBase }, signal) => {
@@ -31,16 +32,20 @@ export function withoutCopies(reviewer: Reviewer, repository: Repository): Revie
     const asked = files.filter(mayBeCopy).slice(0, mostFiles);
     const ofPython = files.filter(mayBeOfRelease);
     const copies = new Map<DiffFile, string>();
+    let ofReleases: ReadonlySet<DiffFile> = new Set();
     await askInTime(signal, async bounded => {
       for (const file of asked)
         if (await isCopy(file, repository, bounded)) copies.set(file, 'a copy, as its first lines say');
-      for (const file of await filesOfReleases(ofPython, mergeBase, repository, bounded))
-        copies.set(file, 'a copy, as `PKG-INFO` beside it says');
+      ofReleases = new Set(await filesOfReleases(ofPython, mergeBase, repository, bounded));
+      for (const file of ofReleases) copies.set(file, 'a copy, as `PKG-INFO` beside it says');
     });
     const { notifications = [] } = outcome;
     const left = [...copies].map(([{ path }, reason]) => ({ path, reason }));
     return {
-      findings: outcome.findings.filter(({ file, category }) => category === 'security' || !copies.has(file)),
+      findings: outcome.findings.filter(
+        ({ file, category, severity }) =>
+          category === 'security' || !copies.has(file) || (severity === 'high' && ofReleases.has(file)),
+      ),
       notifications: [...notifications, ...left],
       depending: [...asked, ...ofPython].map(({ path }) => path),
     };

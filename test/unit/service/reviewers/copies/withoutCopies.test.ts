@@ -45,6 +45,9 @@ describe('files that were copied from elsewhere', () => {
   it('are copies where they are of a release that was unpacked', async () => {
     const release = { 'kit/PKG-INFO': 'Metadata-Version: 1.0\nName: kit\n' };
     assert.deepEqual(await reviewed({}, { ...release, [path]: plain }), { rules: [], isCalledCopy: true });
+    // What fails whenever it runs is told all the same.
+    const failing = `${plain}\n\ndef close(port):\n    return '%s %s' % (port,)\n`;
+    assert.deepEqual((await reviewed({}, { ...release, [path]: failing })).rules, ['ruff/F507']);
     const older = { ...release, [path]: plain.replace('9600', '9601') };
     assert.deepEqual(await reviewed(older, { [path]: plain }), { rules: [], isCalledCopy: true });
   });
