@@ -982,6 +982,20 @@ describe('JavaScript across files', () => {
       assert.deepEqual(found({ main: './new.ts' }), []);
     });
 
+    it('is nothing where an alias leads each name to the same place, which tools see differently', () => {
+      const found = (target: string): string[] => {
+        const before = {
+          'tsconfig.json': JSON.stringify({ compilerOptions: { paths: { '@/*': [target] } } }),
+          'app/index.ts': 'export const orders = 1;\n',
+          'app/util/index.ts': 'export const orders = 2;\n',
+        };
+        const use = { 'use.ts': "import { ordres } from '@/util';\nordres();\n" };
+        return told(findingsOf(javascript, before, { ...before, ...use }));
+      };
+      assert.deepEqual(found('./app/*'), ['use.ts:1 cross-file/missing-export → app/util/index.ts:1']);
+      assert.deepEqual(found('./app'), []);
+    });
+
     it('leaves an export told whose alias gets another target behind the first, and says so of one before it', () => {
       const alias = (...targets: string[]): Texts => ({
         'tsconfig.json': JSON.stringify({ compilerOptions: { paths: { '#app/*': targets } } }),

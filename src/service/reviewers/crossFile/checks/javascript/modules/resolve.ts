@@ -78,8 +78,11 @@ export class Modules {
       for (const [pattern, targets] of facts.paths ?? []) {
         const rest = matched(pattern, module);
         if (rest === undefined) continue;
-        // Of several targets the first that exists counts, which build tools see differently.
-        return targets.length === 1 ? targets.map(each => targetOf(folder, facts, each, rest)) : [];
+        // Of several targets the first that exists counts, which build tools see differently. So they do one that leads
+        // each name to the same place: some go on below it.
+        const [target, ...others] = targets;
+        const isClear = target !== undefined && others.length === 0 && pattern.includes('*') === target.includes('*');
+        return isClear ? [targetOf(folder, facts, target, rest)] : [];
       }
     if (!module.startsWith('@/')) return [];
     // What the tools of Vue take it for.
