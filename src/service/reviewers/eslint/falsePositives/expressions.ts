@@ -105,6 +105,12 @@ export const isRepeatedEntry: FalsePositiveCheck = (node, source) => {
   return entries.some(each => each !== entry && codeOf(each, source) === text);
 };
 
+/** A field without a value: what takes types out mostly takes it out as well, so that the one above it keeps its value. */
+export const isOnlyDeclared: FalsePositiveCheck = node => {
+  const field = closestAncestor(node, 'PropertyDefinition', 'MethodDefinition');
+  return field?.type === 'PropertyDefinition' && field.value == null;
+};
+
 /** A key behind a spread that is above it too: the first value stands for what the spread may lack. */
 export const isDefaultOfSpread: FalsePositiveCheck = (node, source) => {
   const entry = closestAncestor(node, 'Property');

@@ -7,6 +7,7 @@ import {
   isDefaultOfSpread,
   isBuiltPattern,
   isListOfTexts,
+  isOnlyDeclared,
   isRepeatedEntry,
   isRoundedLiteral,
 } from '../falsePositives/expressions.ts';
@@ -53,7 +54,7 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
       title: `\`${name}\` is in the class twice: the first one is lost.`,
       body: 'The later member takes the place of the earlier one. Was another name meant?',
     })),
-    isFalsePositive: isRepeatedEntry,
+    isFalsePositive: (node, source) => isRepeatedEntry(node, source) || isOnlyDeclared(node, source),
   },
   'no-empty-character-class': bug('medium', 'An empty class matches no character.', report => ({
     title: `${pattern(report)} never matches where it reaches \`[]\`: the class is empty.`,

@@ -599,6 +599,16 @@ const cases: readonly Case[] = [
       'eslint/@typescript-eslint/no-dupe-class-members',
     ],
   },
+  {
+    what: 'a field that is declared again without a value',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', '// @flow\nexport class A {\n  b: Object = {};\n  b: ?Object;\n}\n'],
+    loud: [
+      'a.js',
+      '// @flow\nexport class A {\n  b: Object = {};\n  b: ?Object = null;\n}\n',
+      'eslint/@typescript-eslint/no-dupe-class-members',
+    ],
+  },
   ...(
     [
       ['a name', "fit('a', () => go());\n", 'const fit = go;\nfit("a", () => go());\n'],
