@@ -1,5 +1,6 @@
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import * as espree from 'espree';
+import ts from 'typescript';
 import type { CompiledScript } from './compile.ts';
 import type { ScriptFile } from './scripts.ts';
 
@@ -27,23 +28,23 @@ const ofTwoScripts = /already been declared|^Duplicate export/;
  */
 export function earlyErrorIn(script: ScriptFile, compiled: CompiledScript): EarlyError | undefined {
   if (declarations.test(script.file.path)) return undefined;
-  const error = compiled.isJavaScript ? errorIn(script.file.text, script) : undefined;
+  const types = sourceTypes(compiled, script);
+  const error = compiled.isJavaScript ? errorIn(script.file.text, types) : undefined;
   if (compiled.isJavaScript && error === undefined) return undefined;
   const { text, positionOf } = emit(compiled);
-  const emitted = errorIn(text, script);
+  const emitted = errorIn(text, types);
   if (emitted === undefined || ((script.ofComponent ?? 1) > 1 && ofTwoScripts.test(emitted.message))) return undefined;
   return error ?? { ...emitted, ...positionOf(emitted) };
 }
 
-/** The error as a module, or as a script of CommonJS; none if the script is valid as one of them. */
-function errorIn(text: string, script: ScriptFile): EarlyError | undefined {
-  const [first, ...others] = sourceTypes(text, script).map(type => parsingError(text, type));
+/** The first error, if a script has one as each of some types. */
+function errorIn(text: string, types: readonly SourceType[]): EarlyError | undefined {
+  const [first, ...others] = types.map(type => parsingError(text, type));
   return others.includes(undefined) ? undefined : first;
 }
 
-function sourceTypes(text: string, { extension, ofComponent }: ScriptFile): readonly SourceType[] {
-  const isModule = ofComponent !== undefined || extension.startsWith('.m') || /^[ \t]*(?:import|export)\b/m.test(text);
-  if (isModule) return ['module'];
+function sourceTypes({ source }: CompiledScript, { extension, ofComponent }: ScriptFile): readonly SourceType[] {
+  if (ofComponent !== undefined || extension.startsWith('.m') || ts.isExternalModule(source)) return ['module'];
   return extension.startsWith('.c') ? ['commonjs'] : ['commonjs', 'module'];
 }
 

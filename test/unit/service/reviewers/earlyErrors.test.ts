@@ -57,6 +57,10 @@ describe('an early error of JavaScript', () => {
 
   const taken: Readonly<Record<string, readonly [path: string, text: string]>> = {
     'a return outside of functions, in CommonJS': ['a.cjs', 'if (module.parent) return;\nmodule.exports = 1;\n'],
+    'a return outside of functions, above an import in a comment': [
+      'a.js',
+      'return go();\n/*\nimport a from "a";\n*/\n',
+    ],
     'what only strict mode forbids': ['a.cjs', 'function f(a, a) {\n  with (a) go(a, 0755, "\\07");\n}\nf();\n'],
     'comments of HTML': ['a.cjs', '<!-- old\nmodule.exports = "<!-- new";\n--> old\n'],
     'text of JSX with arrows': ['a.js', 'export const A = () => <p>a -> b</p>;\n'],
