@@ -45,6 +45,8 @@ const inData = new RegExp(`(?![\\u202c\\u2069])${reordering}|${tags}|${selector}
 // Characters that steer a terminal; those of white space do not, nor does the end of a file of old.
 const control = '[\\x00-\\x08\\x0b\\x0e-\\x19\\x1b-\\x1f]';
 const inCode = new RegExp(`${reordering}|${smuggled}|${blanks}|${widthless}|${control}`, 'gu');
+// A range of characters that a pattern looks for, as programs write it out that are built.
+const range = new RegExp(`(?<=\\[[^\\]]*)${reordering}-${reordering}(?=[^\\]]*\\])`, 'gu');
 const any = new RegExp(`[\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb]|${control}`, 'u');
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 /** Texts that people read, whatever language they are kept in. */
@@ -110,7 +112,9 @@ export function hiddenCharacters(file: DiffFile): ((line: string, start?: number
     const isNamed = line.length <= longestNamed && named.test(line);
     const isSaid = ({ index, length }: HiddenCharacter): boolean =>
       isNamed && wholeText.test(line.charAt(index - 1) + line.charAt(index + length));
-    return found.filter(each => !isSaid(each));
+    const ranges = isExcluded === true ? [...line.matchAll(range)].map(({ index }) => index) : [];
+    const isBound = ({ index }: HiddenCharacter): boolean => ranges.some(at => index === at || index === at + 2);
+    return found.filter(each => !isSaid(each) && !isBound(each));
   };
 }
 
