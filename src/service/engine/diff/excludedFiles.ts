@@ -136,8 +136,14 @@ function ofNewFile(path: string, text: string): UnreviewedReason | undefined {
   return isLong ? { why: 'copied or built: more than 3,000 lines at once', isGap: true } : undefined;
 }
 
+/** What esbuild writes above each module of a bundle: `// src/lib/transform.ts`. */
+const moduleMark = /^\/\/ (?:\.{0,2}\/)*[\w@.+-]+(?:\/[\w@.+-]+)+\.(?:[cm]?[jt]sx?|json|vue|svelte)$/gm;
+/** People write one at most, with the path of the file itself. */
+const fewestModules = 2;
+
 /** Whether a program wrote a file, as it says itself: enough to leave out what would be of little consequence anyway. */
 export function saysItIsMade(text: string): boolean {
+  if ((text.match(moduleMark)?.length ?? 0) >= fewestModules) return true;
   return isGenerated(text) || builtMark.test(text) || /^\/\/# sourceMappingURL=\S+\s*$/m.test(text.slice(-1_000));
 }
 

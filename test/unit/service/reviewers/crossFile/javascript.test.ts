@@ -744,6 +744,14 @@ describe('JavaScript across files', () => {
       );
     });
 
+    it('is not told of a bundle, which imports what its modules do', () => {
+      const told = (text: string): number =>
+        checkLocked({ 'package.json': manifest({}) }, { 'tools/floors.js': text }).length;
+      const [one, two] = ["import x from 'left-pad';\nx();\n", "import y from 'right-pad';\ny();\n"];
+      assert.equal(told(`// src/lib/transform.ts\n${one}\n// src/lib/floors.ts\n${two}`), 0);
+      assert.equal(told(`// tools/floors.js\n${one}\n// See src/lib/floors.ts\n${two}`), 1);
+    });
+
     it('is told where it is imported, and where it is taken out of the manifest', () => {
       const before = { 'package.json': manifest({}), 'a.ts': '' };
       assert.deepEqual(checkLocked(before, { 'a.ts': "import x from 'left-pad/x';\n" }), [

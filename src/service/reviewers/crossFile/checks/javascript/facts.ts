@@ -14,6 +14,8 @@ export interface ScriptFacts {
   /** Whether it has imports or exports; else its top-level names are global. */
   readonly isModule?: true;
   readonly imports?: readonly ImportFacts[];
+  /** Whether a program wrote it, as it says itself: the packages that it imports are those of what it was made of. */
+  readonly isMade?: true;
   /** Words of comments that say what to install by hand, or what is not declared. */
   readonly installed?: readonly string[];
   readonly exports?: readonly ExportFacts[];

@@ -1,5 +1,6 @@
 import { basename } from 'node:path/posix';
 import ts from 'typescript';
+import { saysItIsMade } from '../../../../../engine/diff/excludedFiles.ts';
 import { positionOf } from '../../../../../engine/diff/textPosition.ts';
 import type { ScriptFacts, Spot } from '../facts.ts';
 import { readClasses } from './classes.ts';
@@ -99,6 +100,7 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
     ...(isJavaScript && silencing.test(source.text) && { isSilenced: true }),
     ...((isModule || isCommonJs || isComponent) && { isModule: true }),
     ...(imports.length > 0 && { imports }),
+    ...(imports.length > 0 && saysItIsMade(source.text) && { isMade: true }),
     ...(installed.length > 0 && { installed }),
     ...(exports.length > 0 && { exports }),
     ...(module.stars.length > 0 && { stars: module.stars }),

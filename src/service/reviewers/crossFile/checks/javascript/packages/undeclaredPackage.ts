@@ -19,7 +19,7 @@ export function undeclaredPackage(change: TreeChange<Facts>): CrossFileFinding[]
   for (const [path, lines] of changed) {
     const facts = head.facts(path);
     // Without a lock file nobody can say what a dependency brings.
-    if (facts?.kind !== 'script' || !packages.hasLock(path)) continue;
+    if (facts?.kind !== 'script' || facts.isMade === true || !packages.hasLock(path)) continue;
     for (const each of facts.imports ?? []) {
       const name = packages.undeclared(path, each);
       if (name === undefined || packages.isGiven(path, each, name)) continue;
