@@ -43,6 +43,9 @@ export const explaining =
   /(?:^|\/)docs?\/|(?:^|\/)readme[^/]*$|\.(?:md|mdx|markdown|rst|adoc|txt)$|(?:^|[./_-])(?:example|sample|template|dist|tpl)s?(?:[._-][^/]*)?$/i;
 /** What a browser is given as it is. */
 const page = /\.html?$/i;
+/** What a page says of its own address, or a browser of the page that it saved: it has been published. */
+const published =
+  /<link\b[^>]{0,300}\brel=["']?canonical\b[^>]{0,300}\bhref=["']?https?:\/\/|<meta\b[^>]{0,300}\bog:url\b[^>]{0,300}\bcontent=["']?https?:\/\/|<!-- saved from url=/i;
 const comment = /^\s*(?:\/\/\s|\/\*|\*|#|--|;|<!--)/;
 /** What a Python file says of itself, as a session in the interpreter. */
 const doctest = /^\s*(?:>>>|\.\.\.)\s/;
@@ -87,6 +90,11 @@ function isToReplace({ lines, text }: DiffFile, start: number): boolean {
   const line = text.slice(0, start).split('\n').length - 1;
   const above = lines.slice(Math.max(0, line - linesAbove), line + 1).join('\n');
   return comment.test(lines[line] ?? '') && toReplace.test(above);
+}
+
+/** Whether a file is a page that has been published: whatever key it has, everybody who looked at it got. */
+function isPublished({ path, text }: DiffFile): boolean {
+  return page.test(path) && published.test(text);
 }
 
 /** What is known of a whole review. */
@@ -135,7 +143,7 @@ function findingsIn(file: DiffFile, { now, removed }: Known): ReviewerFinding[] 
     const holder = named.exec(file.text.slice(Math.max(0, start - 100), start))?.[1];
     const isKey = rule === privateKey;
     if (isKey && (madeUp.test(`${place} ${holder ?? ''}`) || document.test(file.path))) return [];
-    if (mayBePublic.test(rule) && (madeUp.test(place) || isToReplace(file, start))) return [];
+    if (mayBePublic.test(rule) && (madeUp.test(place) || isToReplace(file, start) || isPublished(file))) return [];
     const kind = rule === keyId && !secretKey.test(file.text) ? 'half' : 'whole';
     const isListed = areListed && rule === signedToken;
     const isUncertain =

@@ -262,6 +262,20 @@ describe('what looks like a secret', () => {
     assert.deepEqual(await rulesFor('src/index.html', `<!-- ${script} -->\n`), ['secrets/google-api-key']);
   });
 
+  it('is none where a page that was published has it, which everybody got who looked at it', async () => {
+    const script = `<script>start("${google}");</script>\n`;
+    for (const [address, path] of [
+      ['<link rel="canonical" href="https://maps.example.dev/docs">', 'raw/page.html'],
+      ['<meta property="og:url"\n  content="https://maps.example.dev/docs">', 'raw/page.htm'],
+      ['<!-- saved from url=(0028)https://maps.example.dev/docs -->', 'raw/page.html'],
+    ] as const) {
+      assert.deepEqual(await rulesFor(path, `${address}\n${script}`), [], address);
+      assert.deepEqual(await rulesFor('src/page.vue', `${address}\n${script}`), ['secrets/google-api-key'], address);
+    }
+    const own = '<link rel="stylesheet" href="https://maps.example.dev/a.css">\n';
+    assert.deepEqual(await rulesFor('src/index.html', own + script), ['secrets/google-api-key']);
+  });
+
   it('is none where only its beginning is shown', async () => {
     const key = ['sk', 'proj', 'cxipQk3vX9rTz1LmW4bNs8Dc5GhJQk3vX9rTz1LmW4bNs8Dc'].join('-');
     assert.deepEqual(await rulesFor('src/a.ts', `key = '${key}';\n`), ['secrets/openai-api-key']);
