@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { foldersOf } from '../../../core/system/foldersOf.ts';
 import type { DiffFile } from '../../engine/diff/diffFile.ts';
 import type { Repository } from '../refining/refined.ts';
 
@@ -23,7 +24,7 @@ export async function filesOfReleases(
 ): Promise<DiffFile[]> {
   const found: DiffFile[] = [];
   for (const [commit, each] of Map.groupBy(files, ({ baseBlob }) => (baseBlob === undefined ? head : mergeBase))) {
-    const folders = [...new Set(each.flatMap(({ path }) => foldersAbove(path)))];
+    const folders = [...new Set(each.flatMap(({ path }) => foldersOf(path)).filter(folder => folder !== '.'))];
     const list = ['ls-tree', '-z', '--name-only', '--full-tree', commit, '--'];
     const listed = await git.tryRun(root, [...list, ...folders.map(folder => `${folder}/PKG-INFO`)], { signal });
     for (const name of (listed ?? '').split('\0').filter(path => path !== '')) {
@@ -35,10 +36,4 @@ export async function filesOfReleases(
     }
   }
   return found;
-}
-
-/** The folders that a file is in, without the top of the repository. */
-function foldersAbove(path: string): string[] {
-  const names = path.split('/').slice(0, -1);
-  return names.map((_, index) => names.slice(0, index + 1).join('/'));
 }

@@ -5,6 +5,7 @@ import { askInTime } from '../refining/askInTime.ts';
 import { refined, type Repository } from '../refining/refined.ts';
 import { filesOfReleases, mayBeOfRelease } from './filesOfReleases.ts';
 import { copyrightHolders } from './copyrightHolders.ts';
+import { licensedHome } from './licensedHome.ts';
 
 /** Lines at the top of a file that may say who wrote it. */
 const headLines = 40;
@@ -19,23 +20,25 @@ const origin =
 
 /**
  * A reviewer without what it finds in files that were copied from elsewhere, since nobody in the project mends it there:
- * they begin with the address that they are from, or are of an unpacked release, or no other folder of the head has a name
- * from the copyright at their top, no commit is by one of them, and few have changed it. Lines that the change adds to a
- * file that was there say nothing, a new file is named as not fully checked like the others, and what concerns security is
- * told: whoever writes such a line could hide something. Of a release, what fails whenever it runs is told too, since the
- * project runs it. Where git cannot tell, the findings stay.
+ * they begin with the address that they are from, or are of an unpacked release, or few commits have changed them and none
+ * is by those who wrote them, who are known by a name from the copyright at their top, which no other folder of the head
+ * has, or by the repository beside their licence, which no file at the top of the head names. Lines that the change adds to
+ * a file that was there say nothing, a new file is named as not fully checked like the others, and what concerns security
+ * is told: whoever writes such a line could hide something. Of a release, what fails whenever it runs is told too, since
+ * the project runs it. Where git cannot tell, the findings stay.
  */
 export function withoutCopies(reviewer: Reviewer, repository: Repository): Reviewer {
   return refined(reviewer, async (outcome, { mergeBase }, signal) => {
     const mayGo = outcome.findings.filter(({ category }) => category !== 'security');
     const files = [...new Set(mayGo.map(({ file }) => file))];
-    const asked = files.filter(mayBeCopy).slice(0, mostFiles);
     const ofPython = files.filter(mayBeOfRelease);
+    const marked = files.map(file => ({ file, mark: markOf(file) })).filter(({ mark }) => mark !== undefined);
+    const asked = marked.slice(0, mostFiles);
     const copies = new Map<DiffFile, string>();
     let ofReleases: ReadonlySet<DiffFile> = new Set();
     await askInTime(signal, async bounded => {
-      for (const file of asked)
-        if (await isCopy(file, repository, bounded)) copies.set(file, 'a copy, as its first lines say');
+      for (const { file, mark } of asked)
+        if (await isCopy(file, mark, repository, bounded)) copies.set(file, 'a copy, as its first lines say');
       ofReleases = new Set(await filesOfReleases(ofPython, mergeBase, repository, bounded));
       for (const file of ofReleases) copies.set(file, 'a copy, as `PKG-INFO` beside it says');
     });
@@ -47,7 +50,7 @@ export function withoutCopies(reviewer: Reviewer, repository: Repository): Revie
           category === 'security' || !copies.has(file) || (severity === 'high' && ofReleases.has(file)),
       ),
       notifications: [...notifications, ...left],
-      depending: [...asked, ...ofPython].map(({ path }) => path),
+      depending: [...asked.map(({ file }) => file), ...ofPython].map(({ path }) => path),
     };
   });
 }
@@ -61,37 +64,45 @@ function topOf(file: DiffFile): string {
     .join('\n');
 }
 
-function mayBeCopy(file: DiffFile): boolean {
-  const top = topOf(file);
-  return origin.test(top) || copyrightHolders(top).length > 0;
+/** What says of a file that others wrote it. */
+interface Mark {
+  /** What stands in the file and nowhere in the project's own ones. */
+  readonly words: readonly string[];
+  /** Names of those who wrote it. */
+  readonly authors: readonly string[];
+  /** Whether a file is one of the project's own. */
+  readonly isOwn: (each: string) => boolean;
 }
 
-async function isCopy(file: DiffFile, { git, job }: Repository, signal: AbortSignal): Promise<boolean> {
+/** `'origin'` where the file says where it is from; undefined where nothing says that others wrote it. */
+function markOf(file: DiffFile): Mark | 'origin' | undefined {
   const top = topOf(file);
-  if (origin.test(top)) return true;
+  if (origin.test(top)) return 'origin';
   const { path } = file;
   const holders = copyrightHolders(top);
-  const patterns = holders.flatMap(each => ['-e', each]);
-  const search = [
-    'grep',
-    '-l',
-    '-z',
-    '-F',
-    '-i',
-    '-I',
-    '--no-color',
-    '--full-name',
-    '--no-recurse-submodules',
-    '--no-textconv',
-  ];
-  const listed = await git.tryRun(job.root, [...search, ...patterns, job.head], { signal });
-  const paths = (listed ?? '').split('\0').map(each => each.slice(job.head.length + 1));
   const folder = posix.dirname(path);
+  if (holders.length > 0) return { words: holders, authors: holders, isOwn: each => !isIn(each, folder, path) };
+  const home = licensedHome(top);
+  return home && { words: [home.address], authors: [home.owner], isOwn: each => !each.includes('/') && each !== path };
+}
+
+async function isCopy(
+  { path }: DiffFile,
+  mark: Mark | 'origin' | undefined,
+  { git, job }: Repository,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (mark === undefined || mark === 'origin') return mark === 'origin';
+  const { words, authors, isOwn } = mark;
+  const output = ['-l', '-z', '--no-color', '--full-name', '--no-recurse-submodules', '--no-textconv'];
+  const search = ['grep', '-F', '-i', '-I', ...output, ...words.flatMap(each => ['-e', each]), job.head];
+  const listed = await git.tryRun(job.root, search, { signal });
+  const paths = (listed ?? '').split('\0').flatMap(each => (each === '' ? [] : [each.slice(job.head.length + 1)]));
   // The file itself has them, so that a list without it is no answer.
-  if (!paths.includes(path) || paths.some(each => each !== '' && !isIn(each, folder, path))) return false;
-  const authors = holders.map(each => `--author=${each}`);
+  if (!paths.includes(path) || paths.some(isOwn)) return false;
   const log = ['log', '--format=%H', '--no-show-signature'];
-  const byThem = [...log, '--max-count=1', '-i', '-F', ...authors, job.head, '--'];
+  const by = authors.map(each => `--author=${each}`);
+  const byThem = [...log, '--max-count=1', '-i', '-F', ...by, job.head, '--'];
   if ((await git.tryRun(job.root, byThem, { signal })) !== '') return false;
   const changes = [...log, `--max-count=${fewestChanges}`, '--follow', job.head, '--', path];
   const changed = await git.tryRun(job.root, changes, { signal });

@@ -88,6 +88,46 @@ describe('files that were copied from elsewhere', () => {
       assert.deepEqual(await reviewed(before, after), { rules: ['ruff/B015'], isCalledCopy: false });
     });
 
+  describe('that name a repository beside their licence', () => {
+    const script = 'web/semantic/api.js';
+    const text =
+      '/*!\n * https://github.com/fomantic/Fomantic-UI/\n * Released under the MIT license\n */\ngo(a !== a);\n';
+    const told = async (before: Files, after: Files): Promise<string[]> => (await reviewed(before, after)).rules;
+
+    it('are copies where no file at the top names it', async () => {
+      const others = {
+        'web/semantic/modal.js': text,
+        'web/readme.md': 'See https://github.com/fomantic/Fomantic-UI.\n',
+      };
+      assert.deepEqual(await told(others, { [script]: text }), []);
+    });
+
+    for (const [what, before, after] of [
+      [
+        'it is that of the project',
+        { 'package.json': '{ "homepage": "https://github.com/fomantic/fomantic-ui" }' },
+        text,
+      ],
+      ['a commit is by its owner', {}, text.replace('fomantic/', 'robin/')],
+      ['they name no licence', {}, text.replace(/.*MIT.*\n/, '')],
+      ['they name it further down', {}, text.replace('/*!', '/* An API. */\n/*!')],
+    ] as const)
+      it(`are reviewed where ${what}`, async () => {
+        assert.deepEqual(await told(before, { [script]: after }), ['eslint/no-self-compare']);
+      });
+  });
+
+  it('are those of a release of the package index that was unpacked, also in the change', async () => {
+    const [, ...lines] = flash.split('\n');
+    const code = { 'kit.py/kit/flash.py': lines.join('\n') };
+    const release = { 'kit.py/PKG-INFO': 'Name: kit\n', ...code };
+    assert.deepEqual((await reviewed({}, release)).rules, []);
+    assert.deepEqual((await reviewed({}, code)).rules, ['ruff/B015']);
+    // What is installed to be worked on leaves one of the project's own.
+    assert.deepEqual((await reviewed({ 'kit.py/kit.egg-info/PKG-INFO': 'Name: kit\n' }, code)).rules, ['ruff/B015']);
+    assert.deepEqual((await reviewed({ 'PKG-INFO': 'Name: kit\n' }, code)).rules, ['ruff/B015']);
+  });
+
   it('are told of what concerns security all the same', async () => {
     const sql = "export const one = (db, id) => db.query(`SELECT * FROM users WHERE id = '${id}'`);\n";
     const copy = 'kit/contrib/store.js';
