@@ -37,7 +37,8 @@ export const secretPatterns: readonly SecretPattern[] = [
   {
     name: 'Google API key',
     pattern: /\bAIza[\w-]{35}(?![\w-])/g,
-    publicBeside: /\bauthDomain\b|\.firebaseapp\.com\b|\bmessagingSenderId\b|\bmobilesdk_app_id\b/,
+    publicBeside:
+      /\bauthDomain\b|\.firebaseapp\.com\b|\bmessagingSenderId\b|\bmobilesdk_app_id\b|\bGCM_SENDER_ID\b|\bcom\.google\.android\.(?:geo|maps\.v2)\.API_KEY\b|\bGMSServices\.provideAPIKey\b|\bmaps\.google(?:apis)?\.com\/maps\/(?:api\/js|embed)\b/,
   },
   { name: 'private key', pattern: privateKey },
   { name: 'Azure storage key', pattern: /\bAccountKey=(?<secret>[A-Za-z0-9+/]{86}==)/dg },
@@ -48,7 +49,11 @@ export const secretPatterns: readonly SecretPattern[] = [
   },
   { name: 'Telegram bot token', pattern: /\b\d{8,10}:AA[\w-]{33}(?![\w-])/g },
   { name: 'PyPI token', pattern: /\bpypi-AgEI[\w-]{50,}/g },
-  { name: 'OpenAI API key', pattern: /\bsk-(?:proj-|svcacct-)?[A-Za-z0-9_-]{40,}(?![\w-])/g },
+  // Names of styles may begin alike: `sk-cube-grid-…`.
+  {
+    name: 'OpenAI API key',
+    pattern: /\bsk-(?:proj-|svcacct-)?(?=[\w-]{0,200}?(?:[A-Z]|[a-z\d]{32}))[A-Za-z0-9_-]{40,}(?![\w-])/g,
+  },
   { name: 'Twilio API key', pattern: /\bSK[0-9a-f]{32}\b/g },
   {
     name: 'signed token',

@@ -30,14 +30,18 @@ const exampleHost = /(?:^|\.)(?:(?:[\w-]{1,60}-)?example\.(?:com|net|org)|exampl
 const reserved =
   /\.(?:corp|docker|home|internal|intranet|invalid|lan|local|localdomain|localhost|private|svc|test|example)$/i;
 /** The machine itself, also as its containers call it. */
-const ownMachine = /^(?:127\.0\.0\.1|(?:host|gateway)\.docker\.internal)$/i;
+const ownMachine = /^(?:localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|(?:host|gateway)\.docker\.internal)$/i;
 /** A webhook of Slack that lacks a part of the form that Slack gives them. */
 const shownWebhook = /^https:\/\/hooks\.slack\.com\/services\/(?!T\w{8,}\/B\w{8,}\/\w{20,})/i;
 /** A token of Slack that lacks the form that Slack gives them: a number and at least 19 more characters. */
 const shownSlackToken = /^x(?:ox[a-z]|app)-(?!\d[\w-]{19,})/i;
 /** What somebody who makes a password up writes behind the user's name. */
 const madeOf = /^(?:[-_]?(?:password|passwd|pass|pwd|secret))?\d{0,4}$/i;
-const word = /^[a-z]+(?:[-_.]\d{1,4}|(?:[-_][a-z]+)*\d{0,4})$/i;
+const word = /^[a-z]+(?:[-_.!@#$][a-z]+)*[-_.!@#$]?\d{0,6}[-_.!@#$]?$/i;
+/** What programs write in place of a secret. */
+const hidden = /^\W{0,9}(?:redacted|filtered|masked|hidden|removed|omitted)\W{0,9}$/i;
+/** What languages put in place of a variable in a text. */
+const variable = /\$\{|\{\{|%\(|\$\(|#\{|\\\(|^(?:\{[^{}]*\})+$|^\[[\w -]+\]$|^\$\w+$|^%s$|^%\w+%$|^&lt;.*&gt;$/;
 /** How many characters to look at: a placeholder shows at its beginning. */
 const looked = 1_000;
 
@@ -54,6 +58,11 @@ export function isPlaceholder(match: string, secret = match): boolean {
   const isOfUser = password.toLowerCase().startsWith(user.toLowerCase()) && madeOf.test(password.slice(user.length));
   const isShown = exampleUser.test(user) || exampleHost.test(host);
   return standsForOne(password) || isOfUser || isShown || (isLocal && word.test(password));
+}
+
+/** Whether an address with a password is of the machine that uses it, so that nobody else can. */
+export function isOfOwnMachine(match: string): boolean {
+  return ownMachine.test(login.exec(match.slice(0, looked))?.[3] ?? '');
 }
 
 /** The host of an address with a password that others can reach by its name; undefined for any other. */
@@ -76,7 +85,8 @@ function standsForOne(secret: string): boolean {
     shownWebhook.test(secret) ||
     secret.includes(emulatorKey) ||
     shownSlackToken.test(secret) ||
-    /\$\{|\{\{|%\(|\$\(|^\{[\w.]*\}$|^\[[\w -]+\]$|^\$\w+$|^%s$/.test(secret) ||
+    hidden.test(secret) ||
+    variable.test(secret) ||
     // A pattern that takes an address apart.
     /\(\.[*+]|\[\^/.test(secret) ||
     (secret.length > 16 && varied < 6)

@@ -6,7 +6,7 @@ import { isTestFixture } from '../isTestFixture.ts';
 import { environmentFix } from './environmentFix.ts';
 import { findSecrets } from '../../secrets/findSecrets.ts';
 import { isMadeUp } from '../../secrets/isMadeUp.ts';
-import { publicHost } from '../../secrets/placeholders.ts';
+import { isOfOwnMachine, publicHost } from '../../secrets/placeholders.ts';
 import { hasChecksum, isOfLiveService, isPublicToken, isWithoutEnd } from '../../secrets/tokens.ts';
 
 /**
@@ -70,6 +70,8 @@ const mayBePublic = /^secrets\/google-api-key$/;
 /** What the name of a key or of its file says of one that is made up for tests, examples or documents. */
 const madeUp =
   /(?:^|[^a-z])(?:challenges?|ctf|demos?|docs?|dummy|examples?|exercises?|fakes?|fixtures?|localhost|mocks?|molecule|samples?|scenarios?|self-?signed|snake-?oil|test(?:ing|s)?|tutorials?|vagrant|e2e)(?:[^a-z]|$)|(?:^|\/)t\//i;
+/** What holds a text that shows people what to write. */
+const shown = /(?:^|[a-z_-])(?:placeholder|example|hint|help|helpText|usage|description)$/i;
 /** A name, and what gives it a value. */
 const named = /([\w.-]{1,60})["']?[ \t]*(?:=>|[:=])[ \t]*(?:[\w.]{1,40}\()?["'`]{0,3}\\?(?:\r?\n[ \t]*)?$/;
 
@@ -104,6 +106,11 @@ interface Known {
   readonly removed: string;
 }
 
+/** The name that holds what begins at an offset, if one does. */
+function holderOf({ text }: DiffFile, start: number): string | undefined {
+  return named.exec(text.slice(Math.max(0, start - 100), start))?.[1];
+}
+
 function findingsIn(file: DiffFile, { now, removed }: Known): ReviewerFinding[] {
   const secrets = findSecrets(file.path, file.text);
   if (secrets.length === 0) return [];
@@ -116,8 +123,9 @@ function findingsIn(file: DiffFile, { now, removed }: Known): ReviewerFinding[] 
     if (isData) return isOfLiveService(rule, secret);
     // A key that AWS gives for a session has expired by the next day.
     if (secret.startsWith('ASIA')) return false;
-    if (byName.test(rule) && (saysSo.test(secret) || isClientKey(file.text.slice(start, start + longestAddress))))
-      return false;
+    const address = file.text.slice(start, start + longestAddress);
+    if (byName.test(rule) && (saysSo.test(secret) || isClientKey(address) || isOfOwnMachine(address))) return false;
+    if (byName.test(rule) && shown.test(holderOf(file, start) ?? '')) return false;
     const before = beforeOnLine(file, start);
     if (byName.test(rule)) return !explaining.test(file.path) && !comment.test(before) && !doctest.test(before);
     return (
@@ -140,7 +148,7 @@ function findingsIn(file: DiffFile, { now, removed }: Known): ReviewerFinding[] 
   });
   const areListed = added.filter(({ rule }) => rule === signedToken).length > mostTokens;
   return added.flatMap(({ start, end, name, rule, url }): ReviewerFinding[] => {
-    const holder = named.exec(file.text.slice(Math.max(0, start - 100), start))?.[1];
+    const holder = holderOf(file, start);
     const isKey = rule === privateKey;
     if (isKey && (madeUp.test(`${place} ${holder ?? ''}`) || document.test(file.path))) return [];
     if (mayBePublic.test(rule) && (madeUp.test(place) || isToReplace(file, start) || isPublished(file))) return [];
