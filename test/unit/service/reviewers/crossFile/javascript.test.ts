@@ -744,6 +744,28 @@ describe('JavaScript across files', () => {
       );
     });
 
+    it('is not told of a script beside the manifest that nothing loads', () => {
+      const use = "import x from 'docx';\nx();\n";
+      const found = (path: string, others: Texts = {}, scripts = {}): number => {
+        const before = { 'tools/package.json': JSON.stringify({ scripts }), ...others };
+        return checkLocked(before, { [path]: use }).length;
+      };
+      assert.equal(found('tools/plan.js'), 0);
+      assert.equal(found('tools/plan.js', {}, { plan: 'node plan.js' }), 1);
+      assert.equal(found('tools/plan.js', { 'tools/run.js': "import './plan.js';\n" }), 1);
+      for (const path of ['tools/server.js', 'tools/src/plan.js']) assert.equal(found(path), 1, path);
+    });
+
+    it('is not told of a module that Deno loads, nor where a missing one is expected', () => {
+      const found = (text: string): number =>
+        checkLocked({ 'package.json': manifest({}) }, { 'functions/pay.ts': text }).length;
+      const use = "import { two } from 'left-pad';\ntwo();\n";
+      assert.equal(found(`import { serve } from 'npm:serve@1';\n${use}serve();\n`), 0);
+      assert.equal(found(`import { serve } from './serve.ts';\n${use}serve();\n`), 1);
+      assert.equal(found("export const x = await import('left-pad').catch(() => null);\n"), 0);
+      assert.equal(found("export const x = await import('left-pad').then(({ pad }) => pad);\n"), 1);
+    });
+
     it('is not told of a bundle, which imports what its modules do', () => {
       const told = (text: string): number =>
         checkLocked({ 'package.json': manifest({}) }, { 'tools/floors.js': text }).length;
@@ -898,15 +920,15 @@ describe('JavaScript across files', () => {
     it('is not told where a comment says that it is installed by hand, or not declared on purpose', () => {
       const before = { 'package.json': manifest({}) };
       const uses = "import x from 'left-pad';\n";
-      const told = ['a.js:2 cross-file/undeclared-package → package.json:1'];
-      assert.deepEqual(checkLocked(before, { 'a.js': `// Pads.\n${uses}` }), told);
-      assert.deepEqual(checkLocked(before, { 'a.js': `// yarn add right-pad\n${uses}` }), told);
+      const told = ['src/a.js:2 cross-file/undeclared-package → package.json:1'];
+      assert.deepEqual(checkLocked(before, { 'src/a.js': `// Pads.\n${uses}` }), told);
+      assert.deepEqual(checkLocked(before, { 'src/a.js': `// yarn add right-pad\n${uses}` }), told);
       for (const text of [
         `// yarn add right-pad left-pad\n${uses}`,
         `/* Build with:\n * npm install --no-save left-pad\n */\n${uses}`,
         `// Of another package, not listed in package.json\n${uses}`,
       ])
-        assert.deepEqual(checkLocked(before, { 'a.js': text }), [], text);
+        assert.deepEqual(checkLocked(before, { 'src/a.js': text }), [], text);
     });
 
     for (const [what, files, module] of [

@@ -252,6 +252,8 @@ class Reading {
     if (argument === undefined || !ts.isStringLiteralLike(argument) || this.#tries > 0) return;
     const isRequire = isRequireCall(node);
     if (!isRequire && node.expression.kind !== SyntaxKind.ImportKeyword) return;
+    // `import('a').catch(…)` expects that it may be missing, as a `try` does.
+    if (ts.isPropertyAccessExpression(parent) && parent.name.text === 'catch') return;
     // `const { two } = await import('./util')`
     const holder = !isRequire && ts.isAwaitExpression(parent) ? around : parent;
     const bound = ts.isVariableDeclaration(holder) && (isRequire || holder !== parent) ? holder.name : undefined;

@@ -1,15 +1,14 @@
-import { lazy } from '../../../../../../core/base/lazy.ts';
-import type { CrossFileFinding, Tree, TreeChange } from '../../../check.ts';
+import type { CrossFileFinding, TreeChange } from '../../../check.ts';
 import { weighed } from '../../../doubt.ts';
 import type { JavaScriptFacts, Spot } from '../facts.ts';
-import { Modules } from '../modules/resolve.ts';
 import { isSilencedImport } from '../silenced.ts';
 import { filesThat, placeOf, quoted } from '../words.ts';
 import type { DeclaredPackages } from './declaredPackages.ts';
+import { loadedScripts } from './loadedScripts.ts';
 
 type Facts = JavaScriptFacts;
-/** Scripts that are run, and not imported. */
-const isEntry = /^[^/]*$|(?:^|\/)(?:app|cli|index|main|server|setup\w*)\.\w+$/i;
+/** Scripts at the top of the repository, which somebody may run. */
+const isAtTop = /^[^/]*$/;
 
 /** DeclaredPackages that a manifest does not declare any more. */
 export function removedPackages(
@@ -35,9 +34,11 @@ export function removedPackages(
       return weighed(use, sides, side => side.giverOf(path, each, name));
     });
   });
-  const isLoaded = loadedIn(head);
+  const isLoaded = loadedScripts(head);
   const broken = removed.flatMap(each => {
-    const left = uses.filter(use => use.name === each.name && use.manifest === each.path && isLoaded(use.path));
+    const left = uses.filter(
+      use => use.name === each.name && use.manifest === each.path && (isAtTop.test(use.path) || isLoaded(use.path)),
+    );
     return [...Map.groupBy(left, ({ doubt }) => doubt)].map(([doubt, uses]) => ({ ...each, left: uses, doubt }));
   });
   return [...Map.groupBy(broken, ({ path, doubt = '' }) => `${path}\0${doubt}`).values()].flatMap(ofManifest => {
@@ -79,18 +80,3 @@ function removal(path: string, line: number, removed: readonly RemovedPackage[])
 /** What follows where a package is imported that no manifest declares. */
 export const consequence =
   'A clean installation does not have it, unless another package happens to bring it. Add it to the dependencies.';
-
-/** Tells which scripts are imported by others, or may be run by themselves; any other is dead. */
-function loadedIn(tree: Tree<Facts>): (path: string) => boolean {
-  const modules = new Modules(tree);
-  const loaded = lazy(
-    () =>
-      new Set(
-        tree.paths.flatMap(path => {
-          const facts = tree.facts(path);
-          return facts?.kind === 'script' ? (facts.imports ?? []).map(({ from }) => modules.resolve(path, from)) : [];
-        }),
-      ),
-  );
-  return path => isEntry.test(path) || loaded().has(path);
-}

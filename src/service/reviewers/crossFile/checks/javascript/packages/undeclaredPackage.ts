@@ -1,12 +1,18 @@
+import { dirname } from 'node:path/posix';
 import type { CrossFileFinding, TreeChange } from '../../../check.ts';
 import { weighed } from '../../../doubt.ts';
 import type { ImportFacts, JavaScriptFacts } from '../facts.ts';
 import { isSilencedImport } from '../silenced.ts';
 import { placeOf, quoted } from '../words.ts';
 import { DeclaredPackages, packageName } from './declaredPackages.ts';
+import { loadedScripts } from './loadedScripts.ts';
 import { consequence, removedPackages } from './removedPackages.ts';
 
 type Facts = JavaScriptFacts;
+
+const runsAsItIs = /\.[cm]?js$/;
+/** Addresses of modules that Deno loads. */
+const ofDeno = /^(?:https?|jsr|npm):/;
 
 /** Imports of packages that no manifest declares, and packages that the change takes out of it while they are imported. */
 export function undeclaredPackage(change: TreeChange<Facts>): CrossFileFinding[] {
@@ -15,21 +21,27 @@ export function undeclaredPackage(change: TreeChange<Facts>): CrossFileFinding[]
   if (!isChanged) return [];
   const packages = new DeclaredPackages(head);
   const sides = { base: new DeclaredPackages(base), head: packages };
+  const isLoaded = loadedScripts(head);
   const missing = new Map<string, Undeclared>();
   for (const [path, lines] of changed) {
     const facts = head.facts(path);
     // Without a lock file nobody can say what a dependency brings.
     if (facts?.kind !== 'script' || facts.isMade === true || !packages.hasLock(path)) continue;
+    // Deno asks no manifest.
+    if (facts.imports?.some(({ from }) => ofDeno.test(from)) === true) continue;
+    const nearest = packages.nearest(path);
+    // A script beside the manifest that nothing loads is run by hand, by somebody who has what it needs.
+    const isBeside = nearest !== undefined && dirname(nearest) === dirname(path);
+    if (isBeside && runsAsItIs.test(path) && !isLoaded(path)) continue;
     for (const each of facts.imports ?? []) {
       const name = packages.undeclared(path, each);
       if (name === undefined || packages.isGiven(path, each, name)) continue;
       if (!lines.has(each.at[0]) || isSilencedImport(change, path, each)) continue;
-      const manifest = packages.nearest(path);
-      const key = `${manifest ?? ''}\0${name}`;
-      if (manifest === undefined || missing.has(key) || wasImported(change, name, packages)) continue;
-      const found = { path, from: each.from, at: each.at, name, manifest };
+      const key = `${nearest ?? ''}\0${name}`;
+      if (nearest === undefined || missing.has(key) || wasImported(change, name, packages)) continue;
+      const found = { path, from: each.from, at: each.at, name, manifest: nearest };
       const otherOrigin = (side: DeclaredPackages): string | undefined =>
-        side.otherResolution(path) ?? side.supplier(manifest);
+        side.otherResolution(path) ?? side.supplier(nearest);
       for (const one of weighed(found, sides, otherOrigin)) missing.set(key, one);
     }
   }

@@ -1,0 +1,23 @@
+import { lazy } from '../../../../../../core/base/lazy.ts';
+import type { Tree } from '../../../check.ts';
+import type { JavaScriptFacts } from '../facts.ts';
+import { Modules } from '../modules/resolve.ts';
+
+/** Names of scripts that are run, and not imported. */
+const isEntry = /(?:^|\/)(?:app|cli|index|main|server|setup\w*)\.\w+$/i;
+
+/** Tells which scripts others import or commands of manifests run, or are called as those are that are run. */
+export function loadedScripts(tree: Tree<JavaScriptFacts>): (path: string) => boolean {
+  const modules = new Modules(tree);
+  const loaded = lazy(
+    () =>
+      new Set(
+        tree.paths.flatMap(path => {
+          const facts = tree.facts(path);
+          if (facts?.kind === 'manifest') return (facts.runs ?? []).map(each => modules.resolve(path, `./${each}`));
+          return facts?.kind === 'script' ? (facts.imports ?? []).map(({ from }) => modules.resolve(path, from)) : [];
+        }),
+      ),
+  );
+  return path => isEntry.test(path) || loaded().has(path);
+}
