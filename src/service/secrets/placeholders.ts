@@ -37,7 +37,7 @@ const shownWebhook = /^https:\/\/hooks\.slack\.com\/services\/(?!T\w{8,}\/B\w{8,
 const shownSlackToken = /^x(?:ox[a-z]|app)-(?!\d[\w-]{19,})/i;
 /** What somebody who makes a password up writes behind the user's name. */
 const madeOf = /^(?:[-_]?(?:password|passwd|pass|pwd|secret))?\d{0,4}$/i;
-const word = /^[a-z]+(?:[-_.!@#$][a-z]+)*[-_.!@#$]?\d{0,6}[-_.!@#$]?$/i;
+const word = /^[a-z]+(?:[-_.!@#$]?\d{1,6}[!@#$]?|(?:[-_][a-z]+)*\d{0,4})$/i;
 /** What programs write in place of a secret. */
 const hidden = /^\W{0,9}(?:redacted|filtered|masked|hidden|removed|omitted)\W{0,9}$/i;
 /** What languages put in place of a variable in a text. */
