@@ -108,7 +108,7 @@ export const isRepeatedEntry: FalsePositiveCheck = (node, source) => {
 /** A field without a value: what takes types out mostly takes it out as well, so that the one above it keeps its value. */
 export const isOnlyDeclared: FalsePositiveCheck = node => {
   const field = closestAncestor(node, 'PropertyDefinition', 'MethodDefinition');
-  return field?.type === 'PropertyDefinition' && field.value == null;
+  return field?.type === 'PropertyDefinition' && (field.value ?? null) === null;
 };
 
 /** A key behind a spread that is above it too: the first value stands for what the spread may lack. */
