@@ -3,6 +3,8 @@ import type { Expression } from 'estree';
 
 const bracketed = new Set(['ObjectExpression', 'FunctionExpression', 'ClassExpression', 'SequenceExpression']);
 
+const unfinished = /\b(?:TODO|FIXME)\b/;
+
 /** Reports `if (a) { x } else { x }` and `a ? x : x`. */
 export const identicalBranches: Rule.RuleModule = {
   meta: { type: 'problem', fixable: 'code', messages: { found: 'Both branches do the same.' } },
@@ -16,12 +18,16 @@ export const identicalBranches: Rule.RuleModule = {
             .getTokens(node as Rule.Node)
             .map(({ value }) => value)
             .join(' ');
-    // Branches that a comment tells apart, or speaks of in the line above, were written on purpose.
+    // Branches that a comment tells apart, speaks of in the line above, or calls unfinished behind them, were written on
+    // purpose.
     const isCommented = (node: Rule.Node): boolean => {
       const line = (node.loc?.start.line ?? 0) - 1;
+      const last = node.loc?.end.line;
       return (
         sourceCode.getCommentsInside(node).length > 0 ||
-        sourceCode.getAllComments().some(({ loc }) => loc?.end.line === line)
+        sourceCode
+          .getAllComments()
+          .some(({ loc, value }) => loc?.end.line === line || (loc?.start.line === last && unfinished.test(value)))
       );
     };
     // Without brackets it could be read as a block, or as two values.

@@ -600,6 +600,12 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'a choice that is not finished, as a comment behind it says',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', 'export const a = {\n  b: c > 0 ? 0 : 0, // TODO: Calculate it.\n};\n'],
+    loud: ['a.js', 'export const a = {\n  b: c > 0 ? 0 : 0, // Of all.\n};\n', 'eslint/review/identical-branches'],
+  },
+  {
     what: 'a field that is declared again without a value',
     reviewer: eslintReviewer,
     quiet: ['a.js', '// @flow\nexport class A {\n  b: Object = {};\n  b: ?Object;\n}\n'],
