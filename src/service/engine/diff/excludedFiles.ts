@@ -137,7 +137,7 @@ function ofNewFile(path: string, text: string): UnreviewedReason | undefined {
 }
 
 /** What esbuild writes above each module of a bundle: `// src/lib/transform.ts`. */
-const moduleMark = /^\/\/ (?:\.{0,2}\/)*[\w@.+-]+(?:\/[\w@.+-]+)+\.(?:[cm]?[jt]sx?|json|vue|svelte)$/gm;
+const moduleMark = /^\/\/ (?:\.{0,2}\/){0,9}[\w@.+-]+(?:\/[\w@.+-]+)+\.(?:[cm]?[jt]sx?|json|vue|svelte)$/gm;
 /** People write one at most, with the path of the file itself. */
 const fewestModules = 2;
 

@@ -46,7 +46,7 @@ const inData = new RegExp(`(?![\\u202c\\u2069])${reordering}|${tags}|${selector}
 const control = '[\\x00-\\x08\\x0b\\x0e-\\x19\\x1b-\\x1f]';
 const inCode = new RegExp(`${reordering}|${smuggled}|${blanks}|${widthless}|${control}`, 'gu');
 // A range of characters that a pattern looks for, as programs write it out that are built.
-const range = new RegExp(`(?<=\\[[^\\]]*)${reordering}-${reordering}(?=[^\\]]*\\])`, 'gu');
+const range = new RegExp(`(?<=\\[[^\\]]{0,99})${reordering}-${reordering}(?=[^\\]]{0,99}\\])`, 'gu');
 const any = new RegExp(`[\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb]|${control}`, 'u');
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 /** Texts that people read, whatever language they are kept in. */

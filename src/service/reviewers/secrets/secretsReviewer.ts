@@ -1,4 +1,5 @@
 import type { Clock } from '../../../core/base/clock.ts';
+import { lazy } from '../../../core/base/lazy.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding } from '../../engine/reviewer.ts';
 import { newLinesIn, type DiffFile } from '../../engine/diff/diffFile.ts';
 import { rangeOf } from '../../engine/diff/textPosition.ts';
@@ -46,6 +47,8 @@ const page = /\.html?$/i;
 /** What a page says of its own address, or a browser of the page that it saved: it has been published. */
 const published =
   /<link\b[^>]{0,300}\brel=["']?canonical\b[^>]{0,300}\bhref=["']?https?:\/\/|<meta\b[^>]{0,300}\bog:url\b[^>]{0,300}\bcontent=["']?https?:\/\/|<!-- saved from url=/i;
+/** Of such a page, in characters. */
+const longestHead = 30_000;
 const comment = /^\s*(?:\/\/\s|\/\*|\*|#|--|;|<!--)/;
 /** What a Python file says of itself, as a session in the interpreter. */
 const doctest = /^\s*(?:>>>|\.\.\.)\s/;
@@ -96,7 +99,7 @@ function isToReplace({ lines, text }: DiffFile, start: number): boolean {
 
 /** Whether a file is a page that has been published: whatever key it has, everybody who looked at it got. */
 function isPublished({ path, text }: DiffFile): boolean {
-  return page.test(path) && published.test(text);
+  return page.test(path) && published.test(text.slice(0, longestHead));
 }
 
 /** What is known of a whole review. */
@@ -139,6 +142,7 @@ function findingsIn(file: DiffFile, { now, removed }: Known): ReviewerFinding[] 
       )
     );
   });
+  const isInPublic = lazy(() => isPublished(file));
   const isNew = new Set(newLinesIn(file));
   const kept = file.lines.filter((_, index) => !isNew.has(index + 1)).join('\n');
   // What a line had is only written anew, here or in another file, and what is known by its name alone only once more.
@@ -151,7 +155,7 @@ function findingsIn(file: DiffFile, { now, removed }: Known): ReviewerFinding[] 
     const holder = holderOf(file, start);
     const isKey = rule === privateKey;
     if (isKey && (madeUp.test(`${place} ${holder ?? ''}`) || document.test(file.path))) return [];
-    if (mayBePublic.test(rule) && (madeUp.test(place) || isToReplace(file, start) || isPublished(file))) return [];
+    if (mayBePublic.test(rule) && (madeUp.test(place) || isToReplace(file, start) || isInPublic())) return [];
     const kind = rule === keyId && !secretKey.test(file.text) ? 'half' : 'whole';
     const isListed = areListed && rule === signedToken;
     const isUncertain =

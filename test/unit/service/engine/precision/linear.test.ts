@@ -13,6 +13,7 @@ import { secretsReviewer } from '../../../../../src/service/reviewers/secrets/se
 import type { DiffFile } from '../../../../../src/service/engine/diff/diffModel.ts';
 import { isOfPython2 } from '../../../../../src/service/reviewers/ruff/pythonVersions.ts';
 import { isTestFixture } from '../../../../../src/service/reviewers/isTestFixture.ts';
+import { saysItIsMade } from '../../../../../src/service/engine/diff/excludedFiles.ts';
 import { fasterThanLinear } from '../../../../host/threadTime.ts';
 import { findingsIn, newFile } from '../newFile.ts';
 
@@ -80,6 +81,10 @@ describe('time grows with the length of the input and no faster', () => {
           filler,
         );
     });
+
+  for (const part of ['../', './', 'a/', '.ts'])
+    it(`of what tells a bundle by the paths of its modules, on repeated ${part}`, async () =>
+      assert.equal(await fasterThanLinear(size => () => saysItIsMade(`// a/${part.repeat(size)}`)), undefined));
 
   for (const [what, line] of [
     ['marks', '<'],
