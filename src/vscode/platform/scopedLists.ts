@@ -30,15 +30,17 @@ export function scopesOf(name: ScopedList, folder: vscode.WorkspaceFolder | unde
   return [...scopes, { target: targets.WorkspaceFolder, folder, place, value: found?.workspaceFolderValue }];
 }
 
-/** Adds entries to one scope. @returns a function that removes them again */
+/** Adds entries to what one scope has by then. @returns a function that removes them again */
 export async function addEntries(
   name: ScopedList,
   scope: ScopedEntries,
   entries: readonly unknown[],
 ): Promise<() => Promise<void>> {
-  const before = listed(scope.value);
-  const added = entries.filter(entry => !before.some(each => isDeepStrictEqual(each, entry)));
-  await write(name, scope, [...before, ...added]);
+  let added: readonly unknown[] = [];
+  await change(name, scope, before => {
+    added = entries.filter(entry => !before.some(each => isDeepStrictEqual(each, entry)));
+    return [...before, ...added];
+  });
   return () => removeEntries(name, scope, added);
 }
 
@@ -48,16 +50,23 @@ export async function removeEntries(
   scope: ScopedEntries,
   entries: readonly unknown[],
 ): Promise<void> {
-  const now = scopesOf(name, scope.folder).find(({ target }) => target === scope.target);
-  const kept = listed(now?.value).filter(each => !entries.some(entry => isDeepStrictEqual(each, entry)));
-  await write(name, scope, kept);
+  await change(name, scope, before => before.filter(each => !entries.some(entry => isDeepStrictEqual(each, entry))));
 }
 
-function listed(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
+let changing: Promise<void> = Promise.resolve();
 
-async function write(name: ScopedList, { target, folder }: ScopedEntries, entries: readonly unknown[]): Promise<void> {
-  const value = entries.length === 0 ? undefined : entries;
-  await vscode.workspace.getConfiguration('codeReview', folder?.uri).update(name, value, target);
+/** One after another: each is written as a whole, and would undo what is still being written. */
+function change(
+  name: ScopedList,
+  { target, folder }: ScopedEntries,
+  changed: (before: readonly unknown[]) => readonly unknown[],
+): Promise<void> {
+  const written = changing.then(async () => {
+    const now: unknown = scopesOf(name, folder).find(scope => scope.target === target)?.value;
+    const entries = changed(Array.isArray(now) ? now : []);
+    const value = entries.length === 0 ? undefined : entries;
+    await vscode.workspace.getConfiguration('codeReview', folder?.uri).update(name, value, target);
+  });
+  changing = written.catch(() => undefined);
+  return written;
 }

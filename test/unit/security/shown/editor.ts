@@ -130,11 +130,12 @@ const configurationOf = (section: string): unknown => {
       workspaceValue: valueIn('workspace', name),
       workspaceFolderValue: valueIn('folder', name),
     }),
-    update: (name: string, value: unknown, target: number): Promise<void> => {
+    update: async (name: string, value: unknown, target: number): Promise<void> => {
+      // The file is written first.
+      await Promise.resolve();
       const values = editor.settings[scopes[target - 1] ?? 'user'];
       if (value === undefined) Reflect.deleteProperty(values, `${section}.${name}`);
       else values[`${section}.${name}`] = value;
-      return Promise.resolve();
     },
   };
 };

@@ -5,6 +5,34 @@ const shell = { rule: 'ruff/S602' };
 const docs = { path: 'docs/**' };
 const both = { rule: 'eslint/*', path: 'test/**' };
 
+describe('muting', () => {
+  before(() => standInForEditor());
+
+  beforeEach(() => {
+    editor.folders = ['/work/orders'];
+    editor.settings = { user: {}, workspace: {}, folder: {} };
+  });
+
+  afterEach(() => {
+    editor.folders = [];
+    editor.settings = { user: {}, workspace: {}, folder: {} };
+  });
+
+  it('keeps what was muted a moment before, which is still being written', async () => {
+    const { mute } = await import('../../../../src/vscode/findings/mute.ts');
+    await Promise.all([mute(shell, undefined), mute(docs, undefined), mute(shell, undefined)]);
+    assert.deepEqual(editor.settings.workspace['codeReview.ignore'], [shell, docs]);
+  });
+
+  it('is undone alone', async () => {
+    const { addEntries, scopesOf } = await import('../../../../src/vscode/platform/scopedLists.ts');
+    const scope = scopesOf('ignore', undefined).at(-1) ?? assert.fail();
+    const undo = await addEntries('ignore', scope, [shell]);
+    await Promise.all([undo(), addEntries('ignore', scope, [docs])]);
+    assert.deepEqual(editor.settings.workspace['codeReview.ignore'], [docs]);
+  });
+});
+
 describe('showing again what was muted', () => {
   before(() => standInForEditor());
 
