@@ -47,7 +47,7 @@ export class PlacedFindings implements Disposable {
   #reviews = new Map<string, PlacedRecord>();
   #files = new Map<string, readonly FileFindings[]>();
   readonly #jobs = new Map<string, { readonly shown: ShownReview; readonly done: Promise<void> }>();
-  /** Addresses of the documents that were edited while something was being placed. */
+  /** Addresses of the documents that were opened or edited while something was being placed. */
   readonly #edits = new Set<string>();
   #turn = 0;
   #showing: Promise<void> = Promise.resolve();
@@ -92,6 +92,7 @@ export class PlacedFindings implements Disposable {
     this.#owned.add(vscode.workspace.onDidChangeTextDocument(event => this.#edited(event)));
     this.#owned.add(
       vscode.workspace.onDidOpenTextDocument(document => {
+        if (this.#jobs.size > 0) this.#edits.add(document.uri.toString());
         this.#look(document);
         this.#otherwise(document.uri).then(isIt => isIt && showAgain(), onError);
       }),
@@ -238,7 +239,7 @@ export class PlacedFindings implements Disposable {
     }
     for (const document of vscode.workspace.textDocuments) {
       const name = document.uri.toString();
-      // It may have been read before the edit.
+      // It may have been read before.
       if (this.#edits.has(name)) changed.push(...(files.get(name)?.place(document.getText()) ?? []));
     }
     this.#changed.fire(changed);

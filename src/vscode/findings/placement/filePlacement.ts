@@ -105,10 +105,14 @@ function isSame(a: EditorRange | undefined, b: EditorRange | undefined): boolean
  * Returns the text of a file's open document, else of the file on disk: opening a document for each file would start
  * language servers.
  * @param size of the file, in bytes
- * @returns undefined for a file that is too large or no text
+ * @returns undefined for a file that is too large, no text, or gone by the time that it is read
  */
 export async function readLiveText(uri: vscode.Uri, size: number): Promise<string | undefined> {
-  const open = openDocuments().get(uri.toString());
-  if (open !== undefined) return open.getText();
-  return size > largestFile ? undefined : decodeText(await readWhole(uri.fsPath), uri);
+  const textOpen = (): string | undefined => openDocuments().get(uri.toString())?.getText();
+  const open = textOpen();
+  if (open !== undefined || size > largestFile) return open;
+  const bytes = await readWhole(uri.fsPath).catch(() => undefined);
+  const text = bytes && (await decodeText(bytes, uri));
+  // It may have been opened while it was read.
+  return textOpen() ?? text;
 }

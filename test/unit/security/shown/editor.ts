@@ -23,6 +23,8 @@ const untouched = () => ({
   documents: [] as string[],
   /** Paths of those that are in sight. */
   visible: [] as string[],
+  /** Decodes what is not UTF-8. */
+  decode: (bytes: Uint8Array): Promise<string> => Promise.resolve(Buffer.from(bytes).toString('latin1')),
   /** What is typed into them and not saved, by path. */
   unsaved: {} as Record<string, string>,
   /** Tells that another file is active. */
@@ -248,6 +250,7 @@ const stand = {
       return folder === undefined ? undefined : { uri: uriOf(folder), name: folder.slice(folder.lastIndexOf('/') + 1) };
     },
     getConfiguration: configurationOf,
+    decode: (bytes: Uint8Array): Promise<string> => editor.decode(bytes),
     openTextDocument: ({ fsPath }: vscode.Uri): Promise<unknown> =>
       editor.documents.includes(fsPath)
         ? Promise.resolve(documentOf(fsPath))
