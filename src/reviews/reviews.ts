@@ -87,8 +87,7 @@ export class Reviews implements Disposable {
       const tied: ReviewRecord = { ...record, subject };
       // What is known by then does not go with the file.
       this.put(tied);
-      await (await this.#store()).remove(record);
-      await this.keep(tied);
+      await this.#stored(store => store.replace(record, tied));
     }
   }
 
@@ -137,12 +136,7 @@ export class Reviews implements Disposable {
   /** Puts a record in the place of the one before it, and stores it. */
   async keep(record: ReviewRecord): Promise<void> {
     this.put(record);
-    try {
-      await (await this.#store()).save(record);
-    } catch (error) {
-      // A full disk must not cost the user the review that is on the screen.
-      this.#onError(error);
-    }
+    await this.#stored(store => store.save(record));
   }
 
   /** Forgets a review that was not stored. */
@@ -160,6 +154,15 @@ export class Reviews implements Disposable {
 
   dispose(): void {
     this.#owned.dispose();
+  }
+
+  /** A full disk must not cost the user the review that is on the screen. */
+  async #stored(store: (store: ReviewStore) => Promise<void>): Promise<void> {
+    try {
+      await store(await this.#store());
+    } catch (error) {
+      this.#onError(error);
+    }
   }
 
   /** Takes over a review that an agent or another window made, or is making. What this window knows itself is never older. */

@@ -81,6 +81,13 @@ export class ReviewStore {
     if (root !== undefined) await this.follow(root);
   }
 
+  /** Stores a record of a review that is about something else by now, whose place may be another. */
+  async replace(before: ReviewRecord, record: ReviewRecord): Promise<void> {
+    // What is written over is not removed: who watches the place would take the review for one that is gone.
+    if (this.#fileOf(before) !== this.#fileOf(record)) await this.remove(before);
+    await this.save(record);
+  }
+
   async #write(record: ReviewRecord): Promise<void> {
     const folder = this.#folderOf(placeOf(record.subject));
     const file = this.#fileOf(record);

@@ -179,6 +179,24 @@ describe('the reviews of a window', () => {
     assert.deepEqual(elsewhere.records, []);
   });
 
+  it('of a branch that is renamed are never gone meanwhile, and are those of its new name after a reload', async () => {
+    const { reviews, runs } = open();
+    await reviews.restore('/work/orders');
+    const watched = service(() => Promise.resolve(pending), completed);
+    const record = await runs.run(aSubject({}), watched, never);
+    const isThere: boolean[] = [];
+    reviews.onDidChange(() => isThere.push(reviews.has(record)));
+    await reviews.tie([record], '/work/orders', 'renamed');
+    // Once this window hears of another one it has heard of all before.
+    const other = { ...record, reviewId: 'other', triggeredAt: record.triggeredAt + 1 };
+    const heard = new Promise<void>(resolve => reviews.onDidChange(() => reviews.has(other) && resolve()));
+    await Promise.all([heard, new ReviewStore(folder).save(other)]);
+    assert.deepEqual([...new Set(isThere)], [true]);
+    const { reviews: reloaded } = open();
+    await reloaded.restore('/work/orders');
+    for (const each of [reviews, reloaded]) assert.equal(each.ofBranch('/work/orders', 'renamed').length, 1);
+  });
+
   it('stay pending when the watch is stopped, and can be resumed after a reload', async () => {
     const stop = new AbortController();
     const first = open();
