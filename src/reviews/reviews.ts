@@ -24,7 +24,8 @@ export class Reviews implements Disposable {
   readonly #changed: Emitter<ReviewRecord>;
   readonly #onError: (error: unknown) => void;
   #records: readonly ReviewRecord[] = [];
-  readonly #restored = new Set<string>();
+  /** By the place. */
+  readonly #restored = new Map<string, Promise<void>>();
   #interrupted: Interrupted[] = [];
 
   constructor({ store, onError }: ReviewsOptions) {
@@ -38,29 +39,18 @@ export class Reviews implements Disposable {
     return this.#changed.event;
   }
 
-  /** Loads the reviews that are stored in a place, see `placeOf`. Does nothing on later calls. */
-  async restore(place: string): Promise<void> {
-    const store = await this.#store();
-    if (this.#restored.has(place)) return;
-    this.#restored.add(place);
-    this.#owned.add(
-      store.watch(place, {
-        onRecord: record => this.#meet(record),
-        onRemoved: isIt => this.#leave(isIt),
-        onError: this.#onError,
-      }),
-    );
-    for (const record of (await store.load(place)).reverse()) {
-      if (record.state === 'pending') this.#putPending(record, false);
-      else this.put(record);
-    }
+  /** Loads the reviews that are stored in a place, see `placeOf`. Later calls wait for the first one. */
+  restore(place: string): Promise<void> {
+    const restoring = this.#restored.get(place) ?? this.#load(place);
+    this.#restored.set(place, restoring);
+    restoring.catch(() => this.#restored.delete(place));
+    return restoring;
   }
 
-  /** Loads the reviews of a working copy, which may have been moved. Does nothing on later calls. @param root its top folder */
+  /** Loads the reviews of a working copy, which may have been moved. Later calls wait for the first one. @param root its top folder */
   async restoreCopy(root: string): Promise<void> {
     const places = placesOf(root);
-    if (places.every(place => this.#restored.has(place))) return;
-    await (await this.#store()).follow(root);
+    if (!places.every(place => this.#restored.has(place))) await (await this.#store()).follow(root);
     for (const place of places) await this.restore(place);
   }
 
@@ -154,6 +144,23 @@ export class Reviews implements Disposable {
 
   dispose(): void {
     this.#owned.dispose();
+  }
+
+  async #load(place: string): Promise<void> {
+    const store = await this.#store();
+    this.#owned.add(
+      store.watch(place, {
+        onRecord: record => this.#meet(record),
+        onRemoved: isIt => this.#leave(isIt),
+        onError: this.#onError,
+      }),
+    );
+    for (const record of (await store.load(place)).reverse()) {
+      // What came while they were read is newer.
+      if (this.has(record)) continue;
+      if (record.state === 'pending') this.#putPending(record, false);
+      else this.put(record);
+    }
   }
 
   /** A full disk must not cost the user the review that is on the screen. */
