@@ -172,11 +172,14 @@ export class Reviews implements Disposable {
     }
   }
 
-  /** Takes over a review that an agent or another window made, or is making. What this window knows itself is never older. */
+  /**
+   * Takes over a review that an agent or another window made, or is making. What this window watches, or has seen the end
+   * of, it knows itself.
+   */
   #meet(record: ReviewRecord): void {
     const known = this.#records.find(other => isSame(other, record));
-    const isLeft = known?.state === 'pending' && !known.watched;
-    if (isSettled(record) && (known === undefined || isLeft)) this.put(record);
+    const isLeft = (known?.state === 'pending' && !known.watched) || known?.state === 'gaveUp';
+    if (isSettled(record) && (known === undefined || (isLeft && record.state !== known.state))) this.put(record);
     else if (record.state === 'pending' && known === undefined) this.#putPending(record, true);
   }
 

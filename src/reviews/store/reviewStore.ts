@@ -38,8 +38,8 @@ interface Listener {
  */
 export class ReviewStore {
   readonly #folder: string;
-  /** Files that this process has saved. */
-  readonly #saved = new Set<string>();
+  /** The stamps that files have had once this process has saved them; empty where it could not. */
+  readonly #saved = new Map<string, Promise<string>>();
 
   /** @param folder created at the first save if missing */
   constructor(folder: string) {
@@ -91,8 +91,15 @@ export class ReviewStore {
   async #write(record: ReviewRecord): Promise<void> {
     const folder = this.#folderOf(placeOf(record.subject));
     const file = this.#fileOf(record);
-    this.#saved.add(file);
-    await writeFileAtomic(file, await stringifyInSlices({ version, record }, new Slices()));
+    const written = stringifyInSlices({ version, record }, new Slices()).then(text => writeFileAtomic(file, text));
+    this.#saved.set(
+      file,
+      written.then(
+        () => stampOf([file]),
+        () => '',
+      ),
+    );
+    await written;
     await forgetOld(folder, record.subject.root === undefined ? Date.now() - keptElsewhere : 0);
   }
 
@@ -108,11 +115,16 @@ export class ReviewStore {
     const folder = this.#folderOf(place);
     const watcher = new FolderWatcher(folder, systemClock, onError);
     watcher.onDidChange(name => {
+      if (!isReviewFile(name)) return;
       const file = path.join(folder, name);
-      // What this process has saved it knows, and a large review takes long to read.
-      if (!isReviewFile(name) || this.#saved.has(file)) return;
-      // It may be removed while it is read.
-      read(file).then(record => record !== undefined && existsSync(file) && onRecord(record), onError);
+      const look = async (): Promise<void> => {
+        // What this process has saved it knows, and a large review takes long to read.
+        if ((await this.#saved.get(file)) === stampOf([file])) return;
+        const record = await read(file);
+        // It may be removed while it is read.
+        if (record !== undefined && existsSync(file)) onRecord(record);
+      };
+      look().catch(onError);
     });
     watcher.onDidRemove(name => {
       if (!isReviewFile(name)) return;

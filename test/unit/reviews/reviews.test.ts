@@ -47,7 +47,8 @@ describe('the reviews of a window', () => {
       clock: { now: () => time, wait: (milliseconds, signal) => systemClock.wait(milliseconds, signal) },
     });
     const userActivity = { active: true, onDidReturn: new Emitter<void>(() => undefined).event };
-    const reviews = new Reviews({ store: () => Promise.resolve(new ReviewStore(folder)), onError });
+    const store = new ReviewStore(folder);
+    const reviews = new Reviews({ store: () => Promise.resolve(store), onError });
     opened.push(reviews);
     return { reviews, runs: new ReviewRuns({ reviews, polling, userActivity, random: () => 0, clock, ...ofRuns }) };
   };
@@ -283,6 +284,33 @@ describe('the reviews of a window', () => {
     assert.equal((await settled).state, 'completed');
     assert.equal(there.reviews.records.length, 1);
   });
+
+  for (const left of ['pending', 'gaveUp'] as const)
+    it(`that this window no longer watches are known at their end, where another one went on: ${left}`, async () => {
+      const [here, there] = [open({ clock: { ...clock, now: () => (time += 20 * 60_000) } }), open()];
+      await here.reviews.restore('/work/orders');
+      const stop = new AbortController();
+      if (left === 'pending') here.reviews.onDidChange(({ state }) => state === left && stop.abort());
+      const watched = here.runs.run(
+        aSubject({}),
+        service(() => Promise.resolve(pending), pending),
+        stop.signal,
+      );
+      await watched.catch(() => undefined);
+      await there.reviews.restore('/work/orders');
+      assert.deepEqual(
+        [here, there].map(({ reviews }) => reviews.resumable.map(({ state }) => state)),
+        [[left], [left]],
+      );
+      const heard = new Promise<ReviewRecord>(resolve => here.reviews.onDidChange(resolve));
+      await there.runs.watch(
+        there.reviews.resumable[0] ?? assert.fail(),
+        service(() => assert.fail('triggered twice'), completed),
+        never,
+      );
+      assert.equal((await heard).state, 'completed');
+      assert.deepEqual([here.reviews.resumable, here.reviews.records.length], [[], 1]);
+    });
 
   it('are not given to be gone on with where they were resumed or removed before', async () => {
     const closing = open();
