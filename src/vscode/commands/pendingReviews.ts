@@ -38,14 +38,19 @@ interface Choice {
 
 /** Goes on watching the review of a row, the only one that this window does not watch, or the user's pick. */
 export async function resumeReview({ reviews, watch, open }: Parts, row: PendingRow | undefined): Promise<void> {
-  const record = await choose(reviews, row, {
-    title: t('Code Review: Resume Watching'),
-    among: reviews.resumable,
-    none: t('No review is waiting to be watched.'),
-    why: name => t('The review of {name} is already being watched.', { name }),
-  });
-  const connection = record && (await open(record.subject));
-  if (record !== undefined && connection !== undefined) await watch.resume(record, connection);
+  const resumable = (of: PendingRow | undefined): Promise<ReviewRecord | undefined> =>
+    choose(reviews, of, {
+      title: t('Code Review: Resume Watching'),
+      among: reviews.resumable,
+      none: t('No review is waiting to be watched.'),
+      why: name => t('The review of {name} is already being watched.', { name }),
+    });
+  const chosen = await resumable(row);
+  const connection = chosen && (await open(chosen.subject));
+  if (chosen === undefined || connection === undefined) return;
+  // It may have ended while the user signed in.
+  const record = await resumable({ record: chosen });
+  if (record !== undefined) await watch.resume(record, connection);
 }
 
 /** Cancels the review of a row, the only one that runs, or the user's pick; a hosted one is only no longer watched. */

@@ -66,10 +66,15 @@ export class ReviewWatch {
     await this.#follow(subject, connection, signal => runs.run(subject, connection, signal, options));
   }
 
-  /** Goes on watching a review that has not ended, behind a notification. */
+  /** Goes on watching a review that has not ended, behind a notification; one that is watched already is only told of. */
   async resume(record: ReviewRecord, connection: Connection): Promise<void> {
     const { runs } = this.#parts;
-    await this.#follow(record.subject, connection, signal => runs.watch(record, connection, signal));
+    const { subject } = record;
+    if (this.#watched.has(subject)) {
+      notify('info', t('The review of {name} is already being watched.', { name: subjectName(subject) }));
+      return;
+    }
+    await this.#follow(subject, connection, signal => runs.watch(record, connection, signal));
   }
 
   /**
@@ -139,6 +144,8 @@ export class ReviewWatch {
         return;
       }
       const connection = await connections.open(subject.service);
+      // The user may have resumed it meanwhile.
+      if (this.#watched.has(subject)) return;
       await this.#cancellable(subject, connection, signal => runs.watch(record, connection, signal), tellsEnd);
     };
     await Promise.all(

@@ -99,6 +99,20 @@ describe('a command about a review that has not ended', () => {
     }
   });
 
+  it('is about it as it is once its service is open', async () => {
+    const left = pending(subjectOf(7, hosted), false);
+    reviews.put(left);
+    const act = (about: ReviewRecord): unknown => acted.push(about);
+    const parts = {
+      reviews,
+      watch: { resume: act },
+      // Another window has watched it to its end while the user signed in.
+      open: () => (reviews.put(ended(left.subject)), Promise.resolve({})),
+    };
+    await commands.resumeReview(parts as never, { record: left });
+    assert.deepEqual([acted, editor.told], [[], [`The review of ${name} has ended.`]]);
+  });
+
   it('is about the only one where no row has it', async () => {
     const running = pending(subjectOf(7), true);
     reviews.put(ended(subjectOf(6)));

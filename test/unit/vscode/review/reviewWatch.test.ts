@@ -208,6 +208,43 @@ describe('watching a review', () => {
     assert.deepEqual(editor.ran, [['codeReview.resumeReview', { record: reviews.resumable[0] }]]);
   });
 
+  it('resumes one once where that is asked for twice at once', async () => {
+    const service = new ScriptedService(hostedName);
+    const { ended, reviews, watch } = await begin(service);
+    editor.cancel();
+    await ended;
+    const [left = assert.fail()] = reviews.resumable;
+    editor.told = [];
+    const twice = [1, 2].map(() => () => watch.resume(left, connect(service)));
+    const { ended: resumed } = await windows.watching(() => Promise.all(twice.map(resume => resume())));
+    service.become(completed);
+    await resumed;
+    const told = editor.told.filter(message => !message.endsWith('goes on at review.example.com.'));
+    assert.deepEqual(
+      told.map(message => message.replace(/ (completed): .*/, ' $1')),
+      [
+        'Reviewing acme/orders #7',
+        'The review of acme/orders #7 is already being watched.',
+        'Review of acme/orders #7 completed',
+      ],
+    );
+  });
+
+  it('does not watch a second time what the user has resumed while its service was opened', async () => {
+    const service = new ScriptedService(hostedName);
+    const closing = await begin(service);
+    closing.runs.dispose();
+    await closing.ended;
+    const { watch, reviews } = await open(service);
+    await reviews.restore('/work/orders');
+    const [left = assert.fail()] = reviews.resumable;
+    editor.told = [];
+    const { ended } = await windows.watching(() => Promise.all([watch.goOn(), watch.resume(left, connect(service))]));
+    service.become(completed);
+    await ended;
+    assert.equal(editor.told.filter(message => message.includes('completed')).length, 1, editor.told.join('\n'));
+  });
+
   it('cancels a review of the embedded service, by the notification and by its row', async () => {
     for (const press of [() => editor.cancel(), undefined]) {
       const service = new ScriptedService('embedded');
