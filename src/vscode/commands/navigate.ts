@@ -31,6 +31,10 @@ export class Navigation {
   #before: readonly Stop[] = [];
   /** Where the cursor was put. */
   #put: CursorPlace | undefined;
+  /** Counts the findings that were to be shown: until one is, the next may be. */
+  #turn = 0;
+  /** Whether the cursor is still where it was before the last one. */
+  #isOnTheWay = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -42,7 +46,7 @@ export class Navigation {
     const visited = this.#last && this.#asNow(this.#last);
     const last = visited && stopOf(visited);
     const editor = vscode.window.activeTextEditor;
-    const cursor = editor && cursorOf(editor);
+    const cursor = this.#isOnTheWay ? undefined : editor && cursorOf(editor);
     const isInLast = last !== undefined && (cursor === undefined || cursor.file === last.file);
     const items = tree.order(isInLast ? visited : undefined);
     const stops = items.map(stopOf);
@@ -67,18 +71,28 @@ export class Navigation {
     }
   }
 
-  /** Shows a finding and nothing else. @param keepsFocus whether the focus stays where it is */
+  /** Shows a finding and nothing else, unless another one is to be shown by then. @param keepsFocus whether the focus stays where it is */
   async show(item: WorkItem, keepsFocus = false): Promise<void> {
     const { tree, threads, showPage } = this.#parts;
+    const turn = ++this.#turn;
+    const isLast = (): boolean => turn === this.#turn;
     const stops = tree.order(item).map(stopOf);
     this.#last = item;
     this.#before = stops;
     const index = stops.findIndex(({ id }) => id === idOf(item));
     threads.unfold(item, index < 0 ? '' : t('{number} of {count}', { number: index + 1, count: stops.length }));
     this.#put = undefined;
-    const editor = item.uri && (await reveal(item.uri, item, keepsFocus));
-    if (editor === undefined) await showPage(item, keepsFocus);
-    else this.#put = cursorOf(editor);
+    this.#isOnTheWay = true;
+    try {
+      const document = item.uri && (await openText(item.uri));
+      if (!isLast()) return;
+      const editor = document && (await reveal(document, item, keepsFocus));
+      if (!isLast()) return;
+      if (editor === undefined) await showPage(item, keepsFocus);
+      else this.#put = cursorOf(editor);
+    } finally {
+      if (isLast()) this.#isOnTheWay = false;
+    }
     await tree.select(item);
   }
 
@@ -89,17 +103,13 @@ export class Navigation {
   }
 }
 
-/**
- * Opens a finding's file with its first line in sight, and room below for its thread.
- * @returns undefined where it cannot be opened as text
- */
+/** Shows a finding's file with its first line in sight, and room below for its thread. */
 async function reveal(
-  uri: vscode.Uri,
+  document: vscode.TextDocument,
   { finding, record }: WorkItem,
   preserveFocus: boolean,
-): Promise<vscode.TextEditor | undefined> {
-  const document = await openText(uri);
-  if (document === undefined) return undefined;
+): Promise<vscode.TextEditor> {
+  const { uri } = document;
   const { start } = toRange(finding.range);
   const seen = vscode.window.visibleTextEditors.find(each => each.document.uri.toString() === uri.toString());
   const isInSight = seen?.visibleRanges.some(

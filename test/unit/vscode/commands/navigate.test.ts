@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import type * as vscode from 'vscode';
 import type { SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
 import type * as Navigate from '../../../../src/vscode/commands/navigate.ts';
 import type { WorkItem } from '../../../../src/vscode/findings/workItem.ts';
@@ -23,6 +25,7 @@ describe('going to the next finding', () => {
   let navigate: typeof Navigate;
   let items: readonly WorkItem[];
   let shown: string[];
+  let selected: string[];
 
   before(async () => {
     standInForEditor();
@@ -32,7 +35,7 @@ describe('going to the next finding', () => {
 
   /** Opens a window that shows `items`. */
   function open(): InstanceType<typeof Navigate.Navigation> {
-    shown = [];
+    [shown, selected] = [[], []];
     const parts = {
       worklist: {
         byId: (id: string) => items.find(({ finding }) => finding.id === id),
@@ -44,7 +47,7 @@ describe('going to the next finding', () => {
       threads: { unfold: () => undefined },
       tree: {
         order: () => items,
-        select: () => Promise.resolve(),
+        select: ({ finding }: WorkItem) => (selected.push(finding.comment.title), Promise.resolve()),
       },
       showPage: ({ finding }: WorkItem) => (shown.push(finding.comment.title), Promise.resolve()),
     };
@@ -78,5 +81,59 @@ describe('going to the next finding', () => {
     const navigation = open();
     for (const direction of [1, 1, 1, -1] as const) await navigation.go(direction);
     assert.deepEqual(shown, ['One', picture, 'Three', picture]);
+  });
+
+  describe('whose file is slow to open', () => {
+    /** Has the file that was asked for first open, or not at all. */
+    let opened: () => void;
+
+    beforeEach(async () => {
+      items = found('rev_1', picture, 'Two', 'Three');
+      const { workspace } = await import('vscode');
+      const slow = new Promise<vscode.TextDocument>((_resolve, reject) => {
+        opened = () => reject(new Error('It is no text.'));
+      });
+      mock.method(workspace, 'openTextDocument', () => slow);
+    });
+
+    afterEach(() => mock.restoreAll());
+
+    it('goes on from there where it is asked to again meanwhile', async () => {
+      const navigation = open();
+      const going = [navigation.go(1), navigation.go(1), navigation.go(1)];
+      opened();
+      await Promise.all(going);
+      assert.deepEqual([shown.at(-1), selected.at(-1)], ['Three', 'Three']);
+    });
+
+    it('stays where the user has gone meanwhile', async () => {
+      const navigation = open();
+      const [slow = assert.fail(), two = assert.fail()] = items;
+      const showing = navigation.show(slow);
+      await navigation.show(two);
+      opened();
+      await showing;
+      assert.deepEqual([shown, selected], [['Two'], ['Two']]);
+      await navigation.go(1);
+      assert.deepEqual(shown, ['Two', 'Three']);
+    });
+
+    it('goes on from the finding, and not from a cursor that is not there yet', async () => {
+      const [first = assert.fail()] = items;
+      const at = (line: number, title: string): WorkItem => {
+        const range = { startLine: line, startColumn: 0, endLine: line, endColumn: 1 };
+        const comment = { ...first.finding.comment, title };
+        return { ...first, fingerprint: title, finding: { ...first.finding, id: title, comment, range } };
+      };
+      items = [at(4, 'Five'), at(8, 'Nine')];
+      const cursor = { document: { uri: first.uri }, selection: { active: { line: 0, character: 0 } } };
+      const { window } = await import('vscode');
+      mock.getter(window, 'activeTextEditor', () => cursor);
+      const navigation = open();
+      const going = [navigation.go(1), navigation.go(1)];
+      opened();
+      await Promise.all(going);
+      assert.deepEqual([shown, selected], [['Nine'], ['Nine']]);
+    });
   });
 });
