@@ -57,12 +57,12 @@ export class NextReviewOffer implements Disposable {
     const known = this.#known.get(open.root);
     if (record === undefined || (known?.record === record && !isMoved)) return;
     const told = known?.record === record ? known.told : 0;
-    this.#known.set(open.root, { record, told });
+    const looking = { record, told };
+    this.#known.set(open.root, looking);
     const behind = await this.#pushedSince(open.root, record);
-    // Another look may have told of it meanwhile, or a review may have been started by hand.
-    const now = this.#known.get(open.root);
-    if (latestOf(this.#currentOf(open.root)) !== record) return;
-    if (now?.record !== record || behind === 0 || behind === now.told) return;
+    // A later look knows better, whichever ends first; and a review may have been started by hand.
+    if (this.#known.get(open.root) !== looking || latestOf(this.#currentOf(open.root)) !== record) return;
+    if (behind === 0 || behind === told) return;
     this.#known.set(open.root, { record, told: behind });
     // The repository that was pushed to, whatever editor is active by then.
     const about: RepositoryArgument = { rootUri: vscode.Uri.file(open.root) };

@@ -11,13 +11,19 @@ import { openReviewsOf } from '../../security/shown/openReviews.ts';
 const fail = (error: unknown): never => assert.fail(String(error));
 const pushed = 'refs/remotes/origin/feature';
 
-/** Tells how often it has answered. */
+/** Tells how often it has counted commits. */
 class CountedGit extends Git {
-  answers = 0;
+  counts = 0;
+  /** What becomes of the next count before it is told. */
+  onCount: (() => Promise<void>) | undefined;
 
   override async tryRun(...about: Parameters<Git['tryRun']>): ReturnType<Git['tryRun']> {
     const answer = await super.tryRun(...about);
-    this.answers++;
+    if (about[1][0] !== 'rev-list') return answer;
+    this.counts++;
+    const { onCount } = this;
+    this.onCount = undefined;
+    await onCount?.();
     return answer;
   }
 }
@@ -59,9 +65,9 @@ describe('the offer of the next review', () => {
 
   /** Fires, and waits until git has counted what was pushed. */
   async function look(event: Emitter<void>): Promise<void> {
-    const before = git.answers;
+    const before = git.counts;
     event.fire();
-    while (git.answers === before) await turn();
+    while (git.counts === before) await turn();
   }
 
   /** Moves the branch of the remote on by a commit, as a push does. */
@@ -87,6 +93,23 @@ describe('the offer of the next review', () => {
       'acme/orders #7 has moved on: 2 commits pushed since the review.',
     ]);
     assert.deepEqual(editor.ran, [], 'none is started');
+  });
+
+  it('is of all that was pushed where git answers the later question first', async () => {
+    let answer = (): void => undefined;
+    const counted = new Promise<void>(resolve => {
+      git.onCount = () => (resolve(), new Promise(goOn => (answer = goOn)));
+    });
+    await push();
+    headMoved.fire();
+    await counted;
+    await push();
+    headMoved.fire();
+    await until(() => editor.told.length > 0);
+    answer();
+    // A whole turn for what it has kept waiting.
+    await turn();
+    assert.deepEqual(editor.told, ['acme/orders #7 has moved on: 2 commits pushed since the review.']);
   });
 
   it('is a start where the setting says so, of the repository that was pushed to', async () => {
