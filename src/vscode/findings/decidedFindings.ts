@@ -159,8 +159,11 @@ export class DecidedFindings implements Disposable {
 
   async #readDecisions(): Promise<void> {
     const states = await this.#states();
-    for (const { record } of [...this.#placed.reviews])
-      this.#decisions.set(repositoryOf(record), await states.all(record));
+    const records = [...this.#placed.reviews].map(({ record }) => record);
+    // Of a repository that has no review now, what is decided until it has one again would not be known.
+    const repositories = new Set(records.map(repositoryOf));
+    for (const each of this.#decisions.keys()) if (!repositories.has(each)) this.#decisions.delete(each);
+    for (const record of records) this.#decisions.set(repositoryOf(record), await states.all(record));
   }
 
   #wait(uris: readonly vscode.Uri[]): void {

@@ -70,6 +70,13 @@ class Window {
     if (record !== undefined) this.#put(key, record as SettledRecord);
   }
 
+  /** What a window no longer shows, as when its folder is closed, to be shown again as it was. */
+  close(key: string): () => void {
+    const record = this.#records.get(key)?.record;
+    this.drop(key);
+    return () => record !== undefined && this.#put(key, record as SettledRecord);
+  }
+
   drop(key: string): void {
     this.#records.delete(key);
     this.#findings.delete(key);
@@ -93,12 +100,16 @@ class Window {
   }
 
   decide(decided: DecidedFindings, key: string, index: number, decision: Decision): Promise<void> {
-    const { ofReview } = decided.byReview.get(key)?.[0] ?? {};
-    const finding = ofReview?.[index];
-    if (ofReview === undefined || finding === undefined) return Promise.resolve();
+    this.keep(decided.byReview.get(key)?.[0], index, decision);
+    return decided.reread();
+  }
+
+  /** Keeps a decision about one of the findings of a review. @param item any of them */
+  keep({ ofReview = [] }: Partial<WorkItem> = {}, index: number, decision: Decision): void {
+    const finding = ofReview[index];
+    if (finding === undefined) return;
     this.#kept.push(...this.#decisions.deciding(ofReview, new Set([finding.fingerprint]), decision));
     this.#decisions = new Decisions(this.#kept);
-    return decided.reread();
   }
 
   #put(key: string, record: SettledRecord): void {
@@ -226,6 +237,23 @@ describe('the findings with what was decided about them', () => {
     decided.follow(await rulesOf(undefined), true);
     await decided.settled();
     assert.deepEqual(told.sort(), [...uris.values()].map(String));
+  });
+
+  it('are as another window has decided while they were not shown', async () => {
+    const window = new Window();
+    const decided = await decidedIn(window, new Slices());
+    window.place('one', 1);
+    await decided.settled();
+    const [item] = decided.of(uriOf('a.ts'));
+    const openAgain = window.close('one');
+    window.keep(item, 0, { state: 'done', at: 5 });
+    await decided.reread();
+    openAgain();
+    await decided.settled();
+    assert.deepEqual(
+      decided.of(uriOf('a.ts')).map(({ decision }) => decision.state),
+      ['done'],
+    );
   });
 
   it('give everything else its turn', async () => {
