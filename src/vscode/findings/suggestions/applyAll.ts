@@ -69,16 +69,27 @@ async function fittingByFile(items: readonly WorkItem[], worklist: Worklist): Pr
     if (uri?.scheme !== 'file') continue;
     const document = await openText(uri);
     if (document === undefined) continue;
-    const fitting: Change[] = [];
-    for (const item of ofFile) {
-      const found = await savableEdit(worklist, item, document);
-      if ('edit' in found) fitting.push({ item, edit: found.edit });
-    }
-    const { kept } = splitOverlapping(fitting);
+    const { kept } = splitOverlapping(await fittingIn(document, ofFile, worklist));
     const isShown = tabs.some(input => input instanceof vscode.TabInputText && input.uri.toString() === name);
     if (kept.length > 0) files.push({ document, version: document.version, isClosed: !isShown, changes: kept });
   }
   return files;
+}
+
+async function fittingIn(
+  document: vscode.TextDocument,
+  items: readonly WorkItem[],
+  worklist: Worklist,
+): Promise<Change[]> {
+  const { version } = document;
+  const fitting: Change[] = [];
+  for (const each of items) {
+    const item = worklist.byId(each.finding.id) ?? each;
+    const found = await savableEdit(worklist, item, document);
+    if ('edit' in found) fitting.push({ item, edit: found.edit });
+  }
+  // What was typed meanwhile may have moved the lines of the first of them.
+  return document.version === version ? fitting : fittingIn(document, items, worklist);
 }
 
 /** @returns undefined if the user changed their mind */

@@ -7,14 +7,17 @@ import type { WorkItem } from '../workItem.ts';
 import type { Worklist } from '../worklist.ts';
 import { suggestionEdit } from './suggestionEdit.ts';
 
-/** The edit of `suggestionEdit`, if it leaves the rest of its file as it is. */
+/** The edit of `suggestionEdit` in the text that the document has in the end, if it leaves the rest of its file as it is. */
 export async function savableEdit(
   worklist: Worklist,
   item: WorkItem,
   document: vscode.TextDocument,
 ): Promise<SuggestedEdit> {
+  const { version } = document;
   const found = suggestionEdit(worklist, item, document);
   const problem = 'edit' in found ? await savingProblem(document, found.edit) : undefined;
+  // What was typed meanwhile may have moved its lines.
+  if (document.version !== version) return savableEdit(worklist, worklist.byId(item.finding.id) ?? item, document);
   return problem === undefined ? found : { problem };
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
+import path from 'node:path';
 import type * as vscode from 'vscode';
 
 type DocumentListener = (document: vscode.TextDocument) => void;
@@ -25,6 +26,7 @@ const untouched = () => ({
   visible: [] as string[],
   /** Decodes what is not UTF-8. */
   decode: (bytes: Uint8Array): Promise<string> => Promise.resolve(Buffer.from(bytes).toString('latin1')),
+  encode: (text: string): Promise<Uint8Array> => Promise.resolve(Buffer.from(text)),
   /** What is typed into them and not saved, by path. */
   unsaved: {} as Record<string, string>,
   /** Tells that another file is active. */
@@ -152,6 +154,7 @@ const stand = {
   ConfigurationTarget: { Global: 1, Workspace: 2, WorkspaceFolder: 3 },
   RelativePattern: Object,
   ProgressLocation: { Notification: 15 },
+  QuickPickItemKind: { Separator: -1 },
   languages: {
     getDiagnostics: () => editor.problems,
     createDiagnosticCollection: () => ({
@@ -250,7 +253,9 @@ const stand = {
       return folder === undefined ? undefined : { uri: uriOf(folder), name: folder.slice(folder.lastIndexOf('/') + 1) };
     },
     getConfiguration: configurationOf,
+    asRelativePath: ({ fsPath }: vscode.Uri): string => path.basename(fsPath),
     decode: (bytes: Uint8Array): Promise<string> => editor.decode(bytes),
+    encode: (text: string): Promise<Uint8Array> => editor.encode(text),
     openTextDocument: ({ fsPath }: vscode.Uri): Promise<unknown> =>
       editor.documents.includes(fsPath)
         ? Promise.resolve(documentOf(fsPath))
