@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../../core/base/disposable.ts';
+import { Emitter } from '../../../core/base/events.ts';
 import { t } from '../../../core/base/l10n.ts';
 import type { LineEdit } from '../../../core/review/suggestedEdit.ts';
 import { plainMarkdown } from '../../../core/render/plainMarkdown.ts';
@@ -17,15 +18,22 @@ export interface DocumentEdits {
 /** Files beside what they would be with suggestions: of one at a time, or of all. */
 export class SuggestionPreviews implements vscode.TextDocumentContentProvider, Disposable {
   readonly #owned = new DisposableStore();
+  readonly #changed: Emitter<vscode.Uri>;
   readonly #texts = new Map<string, string>();
 
-  constructor() {
+  constructor(onError: (error: unknown) => void) {
+    this.#changed = this.#owned.add(new Emitter(onError));
     this.#owned.add(vscode.workspace.registerTextDocumentContentProvider(previewScheme, this));
     this.#owned.add(
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
         if (uri.scheme === previewScheme) this.#texts.delete(uri.toString());
       }),
     );
+  }
+
+  /** Fires where a preview that may be open by now shows another text. */
+  get onDidChange() {
+    return this.#changed.event;
   }
 
   /** Shows a document beside what a suggestion would make of it, in place of the preview before. */
@@ -62,6 +70,7 @@ export class SuggestionPreviews implements vscode.TextDocumentContentProvider, D
   #put({ document, edits }: DocumentEdits, query: string): vscode.Uri {
     const uri = document.uri.with({ scheme: previewScheme, query });
     this.#texts.set(uri.toString(), textAfter(document, edits));
+    this.#changed.fire(uri);
     return uri;
   }
 }

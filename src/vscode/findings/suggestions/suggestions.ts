@@ -27,7 +27,7 @@ export class Suggestions implements Disposable {
     this.#worklist = worklist;
     this.#order = order;
     this.#applied = this.#owned.add(new AppliedSuggestions(worklist, onError));
-    this.#previews = this.#owned.add(new SuggestionPreviews());
+    this.#previews = this.#owned.add(new SuggestionPreviews(onError));
   }
 
   /** Applies one suggestion; its finding is done then. @throws CodeReviewError of kind `input` when it does not fit */

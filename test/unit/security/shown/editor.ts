@@ -155,6 +155,15 @@ const stand = {
   RelativePattern: Object,
   ProgressLocation: { Notification: 15 },
   QuickPickItemKind: { Separator: -1 },
+  EndOfLine: { LF: 1, CRLF: 2 },
+  Range: class {
+    readonly start: object;
+    readonly end: object;
+    constructor(line: number, character: number, endLine: number, endCharacter: number) {
+      this.start = { line, character };
+      this.end = { line: endLine, character: endCharacter };
+    }
+  },
   languages: {
     getDiagnostics: () => editor.problems,
     createDiagnosticCollection: () => ({
@@ -309,7 +318,7 @@ const stand = {
   },
   window: {
     get tabGroups(): unknown {
-      return { all: editor.tabGroups };
+      return { all: editor.tabGroups, close: () => Promise.resolve(true) };
     },
     showInformationMessage: tell,
     showWarningMessage: tell,
