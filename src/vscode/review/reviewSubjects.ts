@@ -46,14 +46,15 @@ interface Parts {
 export class ReviewSubjects implements Disposable {
   readonly #parts: Parts;
   readonly #provider: ProviderAccess;
-  readonly #resolved = new Map<string, PullRequestResolution>();
+  /** Another one whenever an answer may be another: what was asked for before is kept in the one before. */
+  #resolved = new Map<string, PullRequestResolution>();
   readonly #subscription: Disposable;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     const { transport, sessions } = parts;
     this.#provider = { transport, token: sessions.token.bind(sessions), memory: new HostCache() };
-    this.#subscription = parts.copies.onDidChange(() => this.#resolved.clear());
+    this.#subscription = parts.copies.onDidChange(() => this.#forget());
   }
 
   dispose(): void {
@@ -74,14 +75,19 @@ export class ReviewSubjects implements Disposable {
       );
     }
     const state = [copy.root, copy.branch, copy.head, identity.fullName].join('\0');
-    const known = this.#resolved.get(state);
+    const resolved = this.#resolved;
+    const known = resolved.get(state);
     if (known !== undefined) return known;
     const resolution = await withDelayedProgress(
       t('Looking for the pull request of {branch}', { branch: copy.branch ?? shortCommit(copy.head) }),
       signal => this.#resolve(open, this.#sources(open), signal, this.#provider),
     );
-    if (resolution.kind === 'found') this.#resolved.set(state, resolution);
+    if (resolution.kind === 'found') resolved.set(state, resolution);
     return resolution;
+  }
+
+  #forget(): void {
+    this.#resolved = new Map();
   }
 
   #sources({ copy, folder }: OpenRepository): PullRequestSource[] {
@@ -170,7 +176,7 @@ export class ReviewSubjects implements Disposable {
       return this.subject(open, isAllowed ? await this.resolve(open) : resolution, connection);
     }
     const repository = chosen.repository ?? identity.fullName;
-    this.#resolved.clear();
+    this.#forget();
     await choices.set(copy.root, copy.branch, { number: chosen.number, repository, headCommit: copy.head });
     return subject(chosen.number, chosen.title, copy.head, repository);
   }

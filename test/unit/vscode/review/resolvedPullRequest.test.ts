@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { Emitter } from '../../../../src/core/base/events.ts';
+import { readConfig } from '../../../../src/git/repository/config.ts';
+import { identifyRepository } from '../../../../src/git/repository/identifyRepository.ts';
+import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
+import { Git } from '../../../../src/git/run/git.ts';
+import { TestRepository } from '../../../host/git/repository.ts';
+import { standInForEditor } from '../../security/shown/editor.ts';
+
+const git = new Git({ executable: 'git', log: () => undefined });
+const { signal } = new AbortController();
+
+describe('the pull request of a branch', () => {
+  let repository: TestRepository;
+
+  before(() => standInForEditor());
+
+  beforeEach(async () => {
+    repository = await TestRepository.create({ 'a.ts': 'a\n' });
+    await repository.branch('feature');
+    await repository.commit({ 'b.ts': 'b\n' });
+  });
+
+  afterEach(() => repository.dispose());
+
+  it('is looked for again after a change that comes while it is looked for', async () => {
+    const { ReviewSubjects } = await import('../../../../src/vscode/review/reviewSubjects.ts');
+    const changed = new Emitter<void>(error => assert.fail(String(error)));
+    const copy = await openWorkingCopy(git, repository.folder, signal);
+    const config = await readConfig(git, copy.root, signal);
+    const identity = await identifyRepository(git, copy, { hosts: {}, config }, signal);
+    let number = 7;
+    let asked = 0;
+    const choices = {
+      get: () => {
+        const before = number;
+        // It becomes another one right after it was read.
+        if (asked++ === 0) {
+          number = 8;
+          changed.fire();
+        }
+        return { number: before, repository: 'acme/orders', headCommit: copy.head };
+      },
+    };
+    const copies = { onDidChange: changed.event };
+    const subjects = new ReviewSubjects({ git, copies, choices, sessions: { token: () => undefined } } as never);
+    const found = async (): Promise<number | undefined> => {
+      const resolution = await subjects.resolve({ copy, config, identity, folder: copy.root });
+      return resolution.kind === 'found' ? resolution.candidate.number : undefined;
+    };
+    assert.equal(await found(), 7);
+    assert.equal(await found(), 8);
+    assert.equal(asked, 2);
+    assert.equal(await found(), 8);
+    assert.equal(asked, 2, 'what is sure is not looked for again');
+    subjects.dispose();
+  });
+});
