@@ -58,7 +58,10 @@ export class CommitCache implements CommitFacts {
       this.#missing.set(key, async () => {
         const asked = this.#pushes;
         this.#doubted.delete(key);
-        const count = await this.#questions.countUnpushed?.(root, branch, commit, head);
+        const count = await this.#questions.countUnpushed?.(root, branch, commit, head).catch((error: unknown) => {
+          this.#doubted.add(key);
+          throw error;
+        });
         // What was doubted meanwhile is asked again, and may have been answered.
         if (asked === this.#pushes) this.#unpushed.set(key, count);
       });
@@ -96,11 +99,16 @@ export class CommitCache implements CommitFacts {
     for (const key of this.#unpushed.keys()) this.#doubted.add(key);
   }
 
-  /** Asks git for what was missing. Returns whether there was any. */
+  /**
+   * Asks git for what was missing. Returns whether there was any.
+   * @throws what git has thrown last, once all else is answered
+   */
   async learn(): Promise<boolean> {
     const missing = [...this.#missing.values()];
     this.#missing.clear();
-    await Promise.all(missing.map(ask => ask()));
+    const answers = await Promise.allSettled(missing.map(ask => ask()));
+    const failed = answers.findLast(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
     return missing.length > 0;
   }
 
@@ -109,13 +117,16 @@ export class CommitCache implements CommitFacts {
     this.#comparing.set(root, comparing);
     const { signal } = comparing;
     this.#doubted.delete(key);
+    let isAnswered = false;
     try {
       const workState = await this.#questions.workState?.(root, work, signal);
-      if (!signal.aborted) this.#work.set(key, workState);
+      isAnswered = !signal.aborted;
+      if (isAnswered) this.#work.set(key, workState);
     } catch (error) {
       if (!signal.aborted) throw error;
+    } finally {
+      // What was cancelled or has failed is asked again.
+      if (!isAnswered) this.#doubted.add(key);
     }
-    // What was cancelled is asked again.
-    if (signal.aborted) this.#doubted.add(key);
   }
 }

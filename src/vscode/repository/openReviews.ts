@@ -215,7 +215,13 @@ export class OpenReviews implements Disposable {
   async #follow(): Promise<void> {
     // Each run of git would keep the findings waiting.
     await this.#drawn();
-    while (await this.#commits.learn()) this.#show(false);
+    try {
+      while (await this.#commits.learn()) this.#show(false);
+    } catch (error) {
+      // All else is answered. What has failed is asked again with the next change.
+      this.#show(false);
+      throw error;
+    }
   }
 
   #show(isOther: boolean): void {

@@ -86,3 +86,48 @@ describe('what is pushed, as git said last', () => {
     assert.deepEqual([unpushed(), await commits.learn()], [2, false]);
   });
 });
+
+describe('what git has failed to say', () => {
+  it('is asked again, also where it has said something before, and all else is answered', async () => {
+    let isBroken = false;
+    const asked: string[] = [];
+    const answer = <T>(question: string, told: T): Promise<T> => {
+      asked.push(question);
+      return isBroken ? Promise.reject(new Error(question)) : Promise.resolve(told);
+    };
+    const commits = new CommitCache({
+      distanceBetween: () => Promise.resolve({ unread: 2, ahead: 1 }),
+      holdsSnapshot: () => Promise.resolve(false),
+      countUnpushed: () => answer('pushed', 3),
+      workState: () => answer('work', 'same' as const),
+    });
+    const ask = (): unknown[] => [
+      commits.distance(root, 'a', asked.length.toString()),
+      commits.unpushed(root, 'feature', 'a', 'b'),
+      commits.workState(root, work),
+    ];
+    ask();
+    await commits.learn();
+    commits.doubtPushes();
+    commits.doubtWork();
+    isBroken = true;
+    ask();
+    const { length } = asked;
+    await assert.rejects(commits.learn(), /work/);
+    assert.deepEqual(commits.distance(root, 'a', length.toString()), { unread: 2, ahead: 1 });
+    isBroken = false;
+    const before = asked.splice(0);
+    assert.deepEqual(ask().slice(1), [3, 'same']);
+    await commits.learn();
+    assert.deepEqual(
+      [before, asked],
+      [
+        ['pushed', 'work', 'pushed', 'work'],
+        ['pushed', 'work'],
+      ],
+    );
+    ask();
+    await commits.learn();
+    assert.deepEqual(asked, ['pushed', 'work'], 'not once more');
+  });
+});
