@@ -20,7 +20,7 @@ export class RenamedBranches implements Disposable {
   readonly #reviews: Reviews;
   readonly #owned = new DisposableStore();
   readonly #stop = new AbortController();
-  /** By root: the branch, and the others with reviews, that git was asked about last. */
+  /** By root: the branch, and the others with what is shown of their reviews, that git was asked about last. */
   readonly #asked = new Map<string, string>();
 
   #looking: Promise<unknown> = Promise.resolve();
@@ -55,15 +55,16 @@ export class RenamedBranches implements Disposable {
       superseded.filter(review => review.superseded === 'otherBranch'),
       ({ subject }) => subject.branch,
     );
-    const about = [branch, ...others.keys()].join('\0');
+    // One that is under way is tied once it has ended.
+    const about = [branch, ...[...others].flatMap(([name, ofName]) => [name, ...ofName.map(idOfShown)])].join('\0');
     if (others.size === 0 || this.#asked.get(root) === about) return;
-    this.#asked.set(root, about);
     const { formerNames } = await import('../repository/repositoryReading.ts');
     const { signal } = this.#stop;
     const former = await formerNames(this.#git, root, branch, signal);
     for (const [name, reviews] of others)
       if (name !== undefined && former.has(name) && (await this.#isOf(root, head, reviews)))
         await this.#reviews.tie(this.#reviews.ofBranch(root, name), root, branch);
+    this.#asked.set(root, about);
   }
 
   /** Whether one of the reviews has read a commit that is in the history of what is checked out. */
@@ -78,4 +79,8 @@ export class RenamedBranches implements Disposable {
     }
     return false;
   }
+}
+
+function idOfShown({ shown }: CurrentReview): string {
+  return shown?.reviewId ?? '';
 }

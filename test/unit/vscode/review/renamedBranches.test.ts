@@ -23,6 +23,9 @@ describe('the reviews of a branch that is renamed', () => {
   let renamed: RenamedBranches;
   let changed: Emitter<void>;
   let repositories: RepositoryReviews[];
+  const errors: unknown[] = [];
+  /** Whether git takes longer than it may. */
+  let isSlow: boolean;
 
   before(() => standInForEditor());
 
@@ -40,12 +43,16 @@ describe('the reviews of a branch that is renamed', () => {
       },
       onDidChange: changed.event,
     };
-    renamed = new Class({ git, open, reviews, drawn: () => Promise.resolve(), onError: fail });
+    const onError = (error: unknown): unknown => errors.push(error);
+    isSlow = false;
+    const asked = new Git({ executable: 'git', log: () => isSlow && fail('It took too long.') });
+    renamed = new Class({ git: asked, open, reviews, drawn: () => Promise.resolve(), onError });
   });
 
   afterEach(async () => {
     renamed.dispose();
     reviews.dispose();
+    assert.deepEqual(errors, []);
     await Promise.all([repository.dispose(), storage.dispose()]);
   });
 
@@ -95,6 +102,34 @@ describe('the reviews of a branch that is renamed', () => {
     assert.deepEqual(await then(), ['uncommitted', '']);
     await repository.git('branch', '--move', 'feature');
     assert.deepEqual(await then(), ['uncommitted', ''], 'renamed back');
+  });
+
+  it('stay with it where it is renamed while they are under way', async () => {
+    const headCommit = await repository.git('rev-parse', 'HEAD');
+    const subject = aSubject({ root: repository.folder, branch: 'feature', headCommit });
+    const review = aReview({ id: 'r1', state: 'running', comments: undefined });
+    reviews.put({ state: 'pending', subject, triggeredAt: 1, reviewId: 'r1', review, watched: true });
+    await repository.git('branch', '--move', 'money');
+    assert.deepEqual(await then(), ['', 'pullRequest']);
+    await reviews.keep({
+      state: 'completed',
+      subject,
+      triggeredAt: 1,
+      settledAt: 2,
+      reviewId: 'r1',
+      review: aReview({ id: 'r1' }),
+    });
+    assert.deepEqual(await then(), ['pullRequest', '']);
+  });
+
+  it('stay with it where git fails the first time', async () => {
+    await reviewed();
+    await repository.git('branch', '--move', 'money');
+    isSlow = true;
+    assert.deepEqual(await then(), ['', 'pullRequest']);
+    isSlow = false;
+    assert.deepEqual(await then(), ['pullRequest', '']);
+    assert.equal(errors.splice(0).length, 1);
   });
 
   it('stay aside where their commit was taken back, and on another branch', async () => {
