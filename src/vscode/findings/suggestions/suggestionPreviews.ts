@@ -20,6 +20,8 @@ export class SuggestionPreviews implements vscode.TextDocumentContentProvider, D
   readonly #owned = new DisposableStore();
   readonly #changed: Emitter<vscode.Uri>;
   readonly #texts = new Map<string, string>();
+  /** Counts the previews of one suggestion: the last one stays. */
+  #turn = 0;
 
   constructor(onError: (error: unknown) => void) {
     this.#changed = this.#owned.add(new Emitter(onError));
@@ -38,12 +40,13 @@ export class SuggestionPreviews implements vscode.TextDocumentContentProvider, D
 
   /** Shows a document beside what a suggestion would make of it, in place of the preview before. */
   async show({ finding }: WorkItem, document: vscode.TextDocument, edit: LineEdit): Promise<void> {
+    const turn = ++this.#turn;
     const uri = this.#put({ document, edits: [edit] }, finding.id);
     const title = t('Suggestion: {title}', { title: plainMarkdown(finding.comment.title, 60) });
     const selection = new vscode.Range(edit.startLine, 0, edit.startLine, 0);
     // As a preview it would take the place of the editor that one comes back to.
     await vscode.commands.executeCommand('vscode.diff', document.uri, uri, title, { preview: false, selection });
-    await vscode.window.tabGroups.close(previewTabs().filter(tab => !isShowing(tab, uri)));
+    if (turn === this.#turn) await vscode.window.tabGroups.close(previewTabs().filter(tab => !isShowing(tab, uri)));
   }
 
   /** Shows all documents beside what they would be. */

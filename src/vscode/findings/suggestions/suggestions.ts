@@ -39,8 +39,8 @@ export class Suggestions implements Disposable {
     if (!(await vscode.workspace.applyEdit(changes))) {
       throw new CodeReviewError('input', t('The editor did not take the change.'), t('Save the file, then try again.'));
     }
-    await this.#applied.add([{ document, before, items: [item] }]);
-    await this.#previews.close();
+    // At once: what is previewed while the finding is being decided about stays.
+    await Promise.all([this.#applied.add([{ document, before, items: [item] }]), this.#previews.close()]);
   }
 
   /** Shows the file beside what it would be. */

@@ -58,7 +58,12 @@ const untouched = () => ({
   /** Chooses from a list; without it no list can be shown. */
   pick: undefined as Choose | undefined,
   /** Groups of tabs. */
-  tabGroups: [] as { readonly activeTab: { readonly input: unknown } }[],
+  tabGroups: [] as {
+    readonly activeTab: { readonly input: unknown };
+    readonly tabs?: readonly { readonly input: unknown }[];
+  }[],
+  /** Tabs that were closed. */
+  closedTabs: [] as { readonly input: unknown }[],
   /** Commands that were run, with their arguments. */
   ran: [] as unknown[][],
   /** Ids of commands that other extensions have registered. */
@@ -155,6 +160,9 @@ const stand = {
   RelativePattern: Object,
   ProgressLocation: { Notification: 15 },
   QuickPickItemKind: { Separator: -1 },
+  WorkspaceEdit: class {
+    readonly replace = (): void => undefined;
+  },
   EndOfLine: { LF: 1, CRLF: 2 },
   Range: class {
     readonly start: object;
@@ -262,6 +270,7 @@ const stand = {
       return folder === undefined ? undefined : { uri: uriOf(folder), name: folder.slice(folder.lastIndexOf('/') + 1) };
     },
     getConfiguration: configurationOf,
+    applyEdit: (): Promise<boolean> => Promise.resolve(true),
     asRelativePath: ({ fsPath }: vscode.Uri): string => path.basename(fsPath),
     decode: (bytes: Uint8Array): Promise<string> => editor.decode(bytes),
     encode: (text: string): Promise<Uint8Array> => editor.encode(text),
@@ -318,7 +327,11 @@ const stand = {
   },
   window: {
     get tabGroups(): unknown {
-      return { all: editor.tabGroups, close: () => Promise.resolve(true) };
+      const close = (tabs: typeof editor.closedTabs): Promise<boolean> => {
+        editor.closedTabs.push(...tabs);
+        return Promise.resolve(true);
+      };
+      return { all: editor.tabGroups, close };
     },
     showInformationMessage: tell,
     showWarningMessage: tell,
