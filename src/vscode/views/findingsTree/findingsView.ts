@@ -35,6 +35,7 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
   readonly #parents = new Map<string, Row>();
   #timer: NodeJS.Timeout | undefined;
   readonly #redraw = new Redraw();
+  #asking: Promise<unknown> = Promise.resolve();
   #drawnAt = 0;
 
   constructor(tree: Pick<LazyTree<Row>, 'view' | 'redraw'>, worklist: Worklist, state: vscode.Memento) {
@@ -117,14 +118,11 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
    * The row in focus, for commands by key. The editor tells only which rows are selected, so the one in focus is selected
    * for a moment.
    */
-  async focusedRow(): Promise<Row | undefined> {
-    const before = this.#view.selection;
-    await vscode.commands.executeCommand('list.toggleSelection');
-    const after = this.#view.selection;
-    await vscode.commands.executeCommand('list.toggleSelection');
-    const without = (rows: readonly Row[], others: readonly Row[]): Row | undefined =>
-      rows.find(({ id }) => !others.some(other => other.id === id));
-    return without(after, before) ?? without(before, after);
+  focusedRow(): Promise<Row | undefined> {
+    // One after another: what another one has selected for a moment would be taken for what is in focus.
+    const row = this.#asking.then(() => this.#readFocusedRow());
+    this.#asking = row.catch(() => undefined);
+    return row;
   }
 
   /** The finding of the next row that is as open or closed as this one, else of the one before. */
@@ -166,6 +164,16 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
     clearTimeout(this.#timer);
     this.#redraw.expect();
     this.#timer = setTimeout(() => this.#update(), restMilliseconds);
+  }
+
+  async #readFocusedRow(): Promise<Row | undefined> {
+    const before = this.#view.selection;
+    await vscode.commands.executeCommand('list.toggleSelection');
+    const after = this.#view.selection;
+    await vscode.commands.executeCommand('list.toggleSelection');
+    const without = (rows: readonly Row[], others: readonly Row[]): Row | undefined =>
+      rows.find(({ id }) => !others.some(other => other.id === id));
+    return without(after, before) ?? without(before, after);
   }
 
   #update(): void {
