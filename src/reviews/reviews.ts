@@ -59,10 +59,11 @@ export class Reviews implements Disposable {
     return this.#records;
   }
 
-  /** Forgets reviews for good; those that are watched stay. */
+  /** Forgets reviews for good, as they are by now; those that are watched stay. */
   async remove(records: readonly ReviewRecord[]): Promise<void> {
-    for (const record of records) {
-      if (isWatched(record)) continue;
+    for (const known of records) {
+      const record = this.#records.find(other => isSame(other, known));
+      if (record === undefined || isWatched(record)) continue;
       this.drop(record);
       await (await this.#store()).remove(record);
     }

@@ -377,6 +377,26 @@ describe('the reviews of a window', () => {
     assert.deepEqual(idsOf(there.reviews), ['third', 'second']);
   });
 
+  it('are removed, or stay, by what they are by then, and not by what they were when their row was drawn', async () => {
+    const { reviews } = open();
+    const [completed = assert.fail()] = await end({ runs: open().runs }, 'first');
+    const { reviewId } = completed as { reviewId: string };
+    const { subject, triggeredAt } = completed;
+    const drawn = (watched: boolean): ReviewRecord => {
+      return { state: 'pending', subject, triggeredAt, reviewId, review: pending, watched };
+    };
+    reviews.put(drawn(true));
+    await reviews.remove([drawn(false)]);
+    assert.deepEqual(reviews.records, [drawn(true)], 'resumed since');
+    const tied = { ...completed, subject: { ...subject, root: undefined } };
+    await reviews.keep(tied);
+    await reviews.remove([drawn(true)]);
+    assert.deepEqual(reviews.records, [], 'ended since');
+    const { reviews: reloaded } = open();
+    await reloaded.restore('repository acme/orders');
+    assert.deepEqual(reloaded.records, [], 'also on disk, where it is by now');
+  });
+
   it('stay in the window that watches them, whoever removes them', async () => {
     const [here, there] = [open(), open()];
     await end(here, 'ended');
