@@ -60,7 +60,8 @@ export class RepositoryLists {
     const latest = this.#latest;
     if (latest?.account !== account) return undefined;
     const { answeredAt } = latest;
-    return answeredAt === undefined || this.#clock.now() - answeredAt < recent ? latest : undefined;
+    // Either way: an answer from before the clock was set back is none of a moment ago.
+    return answeredAt === undefined || Math.abs(this.#clock.now() - answeredAt) < recent ? latest : undefined;
   }
 
   #begin(account: string, ask: (signal: AbortSignal) => Promise<RepositoryList>): Listing {

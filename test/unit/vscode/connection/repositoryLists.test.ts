@@ -40,6 +40,15 @@ describe('the lists of connected repositories', () => {
     assert.equal(asked.length, 2);
   });
 
+  it('are asked for again where the clock was set back since', async () => {
+    const first = of();
+    asked[0]?.end();
+    await first;
+    clock.advance(-3_600_000);
+    void of();
+    assert.equal(asked.length, 2);
+  });
+
   it('are those of one account', async () => {
     const first = of();
     asked[0]?.end();
