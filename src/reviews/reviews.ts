@@ -1,6 +1,6 @@
 import { DisposableStore, type Disposable } from '../core/base/disposable.ts';
 import { Emitter, type Event } from '../core/base/events.ts';
-import { isSettled, isWatched, type ReviewRecord } from './store/reviewRecord.ts';
+import { isSettled, isWatched, type ReviewRecord, type ReviewSubject } from './store/reviewRecord.ts';
 import { placesOf } from './store/places.ts';
 import type { ReviewStore } from './store/reviewStore.ts';
 
@@ -27,6 +27,8 @@ export class Reviews implements Disposable {
   /** By the place. */
   readonly #restored = new Map<string, Promise<void>>();
   #interrupted: Interrupted[] = [];
+  /** What reviews under way are tied to once they have ended, by what they are about. */
+  readonly #ties = new WeakMap<ReviewSubject, { readonly root: string; readonly branch: string }>();
 
   constructor({ store, onError }: ReviewsOptions) {
     this.#store = store;
@@ -69,9 +71,18 @@ export class Reviews implements Disposable {
     }
   }
 
-  /** Ties reviews to a branch: of a pull request that was not checked out and is now, or of a branch that was renamed. */
+  /**
+   * Ties reviews to a branch: of a pull request that was not checked out and is now, or of a branch that was renamed. One
+   * that is under way is tied once it has ended.
+   */
   async tie(records: readonly ReviewRecord[], root: string, branch: string): Promise<void> {
-    for (const record of records.filter(isSettled)) {
+    for (const known of records) {
+      const record = this.#records.find(other => isSame(other, known));
+      if (record === undefined) continue;
+      if (!isSettled(record)) {
+        this.#ties.set(record.subject, { root, branch });
+        continue;
+      }
       const { kind, service, pullRequest, title, headCommit, url } = record.subject;
       const page = url === undefined ? {} : { url };
       const subject = { kind, service, pullRequest, title, root, branch, headCommit, ...page };
@@ -128,6 +139,8 @@ export class Reviews implements Disposable {
   async keep(record: ReviewRecord): Promise<void> {
     this.put(record);
     await this.#stored(store => store.save(record));
+    const tie = isSettled(record) ? this.#ties.get(record.subject) : undefined;
+    if (tie !== undefined) await this.tie([record], tie.root, tie.branch);
   }
 
   /** Forgets a review that was not stored. */

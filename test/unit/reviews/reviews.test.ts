@@ -180,6 +180,30 @@ describe('the reviews of a window', () => {
     assert.deepEqual(elsewhere.records, []);
   });
 
+  it('of a pull request that is checked out while they are under way belong to the branch once they have ended', async () => {
+    const { reviews, runs } = open();
+    const wasElsewhere = aSubject({ root: undefined, branch: undefined, isOfBranch: false });
+    const drawn = new Promise<ReviewRecord>(resolve => reviews.onDidChange(resolve));
+    let answer: (review: Review) => void = () => undefined;
+    const looked = new Promise<Review>(resolve => (answer = resolve));
+    const watched = { ...service(() => Promise.resolve(pending)), getReview: () => looked };
+    const running = runs.run(wasElsewhere, watched, never);
+    await reviews.tie([await drawn], '/work/orders', 'feature');
+    assert.equal(reviews.records.length, 1);
+    answer(completed);
+    const record = await running;
+    const { reviews: reloaded } = open();
+    for (const place of ['/work/orders', 'repository acme/orders']) await reloaded.restore(place);
+    assert.equal(record.state, 'completed');
+    for (const each of [reviews, reloaded]) {
+      assert.equal(each.records.length, 1);
+      assert.deepEqual(
+        each.ofBranch('/work/orders', 'feature').map(({ state }) => state),
+        ['completed'],
+      );
+    }
+  });
+
   it('of a branch that is renamed are never gone meanwhile, and are those of its new name after a reload', async () => {
     const { reviews, runs } = open();
     await reviews.restore('/work/orders');
