@@ -30,7 +30,9 @@ async function savingProblem(document: vscode.TextDocument, { lines }: LineEdit)
   const file = path.basename(document.fileName);
   if (!(await isIn(encoding, lines.join('\n'))))
     return t('{file} is saved as {encoding}, which lacks characters of this suggestion.', { file, encoding });
-  if (await isWrittenAsRead(document)) return undefined;
+  const isSame = await isWrittenAsRead(document);
+  if (isSame === undefined) return t('This file is not in the working copy.');
+  if (isSame) return undefined;
   return t('To save {file} would change other lines too: it mixes line breaks, or is not {encoding}.', {
     file,
     encoding,
@@ -43,14 +45,14 @@ async function isIn(encoding: string, text: string): Promise<boolean> {
   return (await vscode.workspace.decode(bytes, { encoding })) === text;
 }
 
-/** Whether the file would be what it is. What was typed since is the user's own, and will be saved anyway. */
-async function isWrittenAsRead(document: vscode.TextDocument): Promise<boolean> {
+/** Whether the file would be what it is; undefined where it is gone. What was typed since is the user's own, and will be saved anyway. */
+async function isWrittenAsRead(document: vscode.TextDocument): Promise<boolean | undefined> {
   if (document.isDirty || document.uri.scheme !== 'file') return true;
   const [saved, written] = await Promise.all([
-    readFile(document.uri.fsPath),
+    readFile(document.uri.fsPath).catch(() => undefined),
     vscode.workspace.encode(document.getText(), { encoding: document.encoding }),
   ]);
-  return withoutMark(saved).equals(withoutMark(written));
+  return saved && withoutMark(saved).equals(withoutMark(written));
 }
 
 const marks = ['efbbbf', 'fffe', 'feff'].map(mark => Buffer.from(mark, 'hex'));

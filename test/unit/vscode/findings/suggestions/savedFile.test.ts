@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { mock } from 'node:test';
 import type * as vscode from 'vscode';
@@ -12,7 +13,7 @@ import { itemsOf } from '../../views/workItems.ts';
 
 const saved = 'one\ntwo\nthree\n';
 
-describe('a suggestion for a file that is typed into while it is looked at', () => {
+describe('a suggestion for a file that changes while it is looked at', () => {
   let repository: TestRepository;
   let document: vscode.TextDocument;
   /** The findings as they are now. */
@@ -85,6 +86,14 @@ describe('a suggestion for a file that is typed into while it is looked at', () 
     // The line that the finding had been at has the same text.
     typed = 'one\n';
     assert.deepEqual(await savableEdit(worklist, item, document), { edit: { ...edit, startLine: 2, endLine: 3 } });
+  });
+
+  it('does not fit where the file of an open document is gone', async () => {
+    const { savableEdit } = await import('../../../../../src/vscode/findings/suggestions/savedFile.ts');
+    const [item = assert.fail()] = items;
+    rmSync(document.uri.fsPath);
+    const found = await savableEdit(worklist, item, document);
+    assert.deepEqual(found, { problem: 'This file is not in the working copy.' });
   });
 
   it('is offered with others where all of them are by then', async () => {
