@@ -56,8 +56,9 @@ export class ReviewCommands {
     const { isOnOtherHost, parsePullRequestInput } = await import('../repository/repositoryReading.ts');
     // The branch may have been changed a moment ago, before the watchers tell.
     this.#parts.copies.forget();
-    const copies = await this.#parts.copies.all();
-    const known = copies.find(({ identity }) => isSameName(identity.fullName, repository.fullName))?.identity.host;
+    const known = (await this.#parts.copies.all()).find(({ identity }) =>
+      isSameName(identity.fullName, repository.fullName),
+    )?.identity.host;
     const address = repositoryUrl(repository);
     const host = address === undefined ? known : new URL(address).hostname;
     const typed = await vscode.window.showInputBox({
@@ -80,7 +81,8 @@ export class ReviewCommands {
     const chosen = typed === undefined ? undefined : parsePullRequestInput(typed, settings.hosts);
     if (chosen === undefined) return;
     const pullRequest = { repository: chosen.repository ?? repository.fullName, number: chosen.number };
-    const open = copies.find(
+    // Another branch may have been checked out since it was asked for.
+    const open = (await this.#parts.copies.all()).find(
       ({ identity }) => isSameName(identity.fullName, pullRequest.repository) && !isOnOtherHost(chosen, identity.host),
     );
     const subjects = await this.#parts.subjects();

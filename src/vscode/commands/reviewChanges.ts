@@ -30,11 +30,13 @@ export async function reviewChanges(
   what?: unknown,
 ): Promise<void> {
   copies.forget();
-  const repository = await chooseRepository(copies, about);
-  if (repository === undefined) return;
+  const chosen = await chooseRepository(copies, about);
+  if (chosen === undefined) return;
   const changes = what === 'branch' ? what : await askChanges(reviewers.sentence);
   if (changes === undefined) return;
   const connection = await connections.openEmbedded();
+  // What is read is what is there by now, and another branch may have been checked out since.
+  const repository = (await copies.of(chosen.folder)) ?? chosen;
   const { subject, leftOut } = await (await subjects()).changes(repository, connection, changes);
   notifySkipped(log, leftOut);
   await watch.run(subject, connection);

@@ -57,6 +57,8 @@ const untouched = () => ({
   cancel: (): void => undefined,
   /** Chooses from a list; without it no list can be shown. */
   pick: undefined as Choose | undefined,
+  /** Types into an input box; nothing as if it was dismissed. */
+  type: (): string | undefined => undefined,
   /** Groups of tabs. */
   tabGroups: [] as {
     readonly activeTab: { readonly input: unknown };
@@ -336,6 +338,7 @@ const stand = {
     showInformationMessage: tell,
     showWarningMessage: tell,
     showErrorMessage: tell,
+    showInputBox: () => Promise.resolve(editor.type()),
     withProgress: (
       { title }: { title?: string },
       task: (progress: unknown, token: { onCancellationRequested: unknown }) => Promise<unknown>,
