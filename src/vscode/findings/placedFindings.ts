@@ -123,9 +123,9 @@ export class PlacedFindings implements Disposable {
 
   /** Whether all findings that are to be shown are placed. */
   get isComplete(): boolean {
-    return shownReviews(this.#open.repositories).every(({ key, record, isHere }) => {
-      const review = this.#reviews.get(key);
-      return review?.record.review === record.review && review.isHere === isHere && !review.isPartial;
+    return shownReviews(this.#open.repositories).every(shown => {
+      const review = this.#reviews.get(shown.key);
+      return review !== undefined && isSame(review, shown) && !review.isPartial;
     });
   }
 
@@ -181,11 +181,10 @@ export class PlacedFindings implements Disposable {
 
   /** Resolves when a review is placed, which goes on where it is under way. */
   #placed(shown: ShownReview, isMoved: boolean): Promise<void> {
-    const { key, record, isHere } = shown;
+    const { key } = shown;
     const job = this.#jobs.get(key);
     const before = job?.shown ?? this.#reviews.get(key);
-    if (before?.record.review === record.review && before.isHere === isHere && !isMoved)
-      return job?.done ?? Promise.resolve();
+    if (before !== undefined && isSame(before, shown) && !isMoved) return job?.done ?? Promise.resolve();
     const isLatest = (): boolean => this.#jobs.get(key)?.shown === shown;
     const place = async (): Promise<void> => {
       try {
@@ -306,4 +305,9 @@ export class PlacedFindings implements Disposable {
   #tell(changed: readonly vscode.Uri[]): void {
     if (changed.length > 0) this.#changed.fire(changed);
   }
+}
+
+/** Whether two are of one review with its findings in the same files. */
+function isSame(a: ShownReview, b: ShownReview): boolean {
+  return a.record.review === b.record.review && a.isHere === b.isHere && a.elsewhereIn === b.elsewhereIn;
 }
