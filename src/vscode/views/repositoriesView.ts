@@ -55,7 +55,8 @@ export class RepositoriesView implements vscode.TreeDataProvider<RepositoriesRow
     this.#connections = connections;
     this.#copies = copies;
     this.#log = log;
-    this.#owned.add(copies.onDidChange(() => tree.redraw()));
+    // Which of them are open here.
+    for (const changed of [copies.onDidChange, copies.onDidVisit]) this.#owned.add(changed(() => tree.redraw()));
     this.#show('loading');
   }
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { parseBaseUrl } from '../../../../src/api/baseUrl.ts';
 import { Budgets } from '../../../../src/api/rateLimit/budgets.ts';
 import type { HttpResponse, Transport } from '../../../../src/api/transport/transport.ts';
+import { Emitter } from '../../../../src/core/base/events.ts';
 import { Redactor } from '../../../../src/core/base/redactor.ts';
 import { ApiKeyStore } from '../../../../src/vscode/connection/apiKeyStore.ts';
 import type { Connections } from '../../../../src/vscode/connection/connections.ts';
@@ -55,6 +56,11 @@ describe('the view of the connected repositories', () => {
   let budgets: Budgets;
   let connections: Connections;
   let view: RepositoriesView;
+  /** The names of the repositories that are open. */
+  let opened: string[];
+  let changed: Emitter<void>;
+  let visited: Emitter<void>;
+  let redrawn: number;
 
   before(standInForEditor);
 
@@ -73,8 +79,15 @@ describe('the view of the connected repositories', () => {
     const { RepositoriesView: View } = await import('../../../../src/vscode/views/repositoriesView.ts');
     const log = { exchange: () => undefined, error: () => undefined } as never;
     connections = new Made(service, keys, {} as never, budgets, log, {} as never);
-    const copies = { onDidChange: () => ({ dispose: () => undefined }), all: () => Promise.resolve([]) } as never;
-    const tree = { view: {}, redraw: () => undefined } as never;
+    [opened, redrawn] = [[], 0];
+    changed = new Emitter<void>(onError);
+    visited = new Emitter<void>(onError);
+    const copies = {
+      onDidChange: changed.event,
+      onDidVisit: visited.event,
+      all: () => Promise.resolve(opened.map(fullName => ({ identity: { fullName, provider: 'git' } }))),
+    } as never;
+    const tree = { view: {}, redraw: () => redrawn++ } as never;
     view = new View(tree, connections, copies, log);
   });
 
@@ -96,6 +109,22 @@ describe('the view of the connected repositories', () => {
     service.answer(status);
     return drawn;
   }
+
+  it('says which of them are open, also of one that an editor leads to later', async () => {
+    await keys.store(address.origin, 'production', production);
+    await rowsAnswered();
+    const areOpen = async (): Promise<unknown[]> =>
+      (await view.getChildren()).map(row => 'repository' in row && row.isOpen);
+    assert.deepEqual(await areOpen(), [false]);
+    const before = redrawn;
+    opened = ['acme/orders'];
+    visited.fire();
+    assert.deepEqual([redrawn - before, await areOpen()], [1, [true]]);
+    opened = [];
+    changed.fire();
+    assert.deepEqual([redrawn - before, await areOpen()], [2, [false]]);
+    assert.equal(service.requests, 1);
+  });
 
   /** Lists to check a key, and stores it: as a sign-in does. */
   async function signIn(): Promise<void> {
