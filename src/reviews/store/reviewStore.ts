@@ -92,12 +92,10 @@ export class ReviewStore {
     const folder = this.#folderOf(placeOf(record.subject));
     const file = this.#fileOf(record);
     const written = stringifyInSlices({ version, record }, new Slices()).then(text => writeFileAtomic(file, text));
+    const stamp = written.then(() => stampOf([file]));
     this.#saved.set(
       file,
-      written.then(
-        () => stampOf([file]),
-        () => '',
-      ),
+      stamp.catch(() => ''),
     );
     await written;
     await forgetOld(folder, record.subject.root === undefined ? Date.now() - keptElsewhere : 0);
