@@ -70,7 +70,7 @@ export class ReviewWatch {
   async resume(record: ReviewRecord, connection: Connection): Promise<void> {
     const { runs } = this.#parts;
     const { subject } = record;
-    if (this.#watched.has(subject)) {
+    if (this.#isWatching(subject)) {
       notify('info', t('The review of {name} is already being watched.', { name: subjectName(subject) }));
       return;
     }
@@ -120,6 +120,11 @@ export class ReviewWatch {
     await this.#quietly(ready);
   }
 
+  /** Whether a review is watched, and not just being stopped. */
+  #isWatching(subject: ReviewSubject): boolean {
+    return this.#watched.get(subject)?.signal.aborted === false;
+  }
+
   /** Work that is not committed may be another each time, under the same number. */
   #isUnderWay(subject: ReviewSubject): boolean {
     if (isUncommitted(subject)) return false;
@@ -145,8 +150,8 @@ export class ReviewWatch {
       }
       const connection = await connections.open(subject.service);
       // The user may have resumed it meanwhile.
-      if (this.#watched.has(subject)) return;
-      await this.#cancellable(subject, connection, signal => runs.watch(record, connection, signal), tellsEnd);
+      if (this.#isWatching(subject)) return;
+      await this.#cancellable(subject, connection, stop => runs.watch(record, connection, stop.signal), tellsEnd);
     };
     await Promise.all(
       records.map(record =>
@@ -165,15 +170,28 @@ export class ReviewWatch {
         ? t('Cancel stops watching; the review goes on at {label}.', { label: connection.label })
         : t('Cancel stops the review.');
     return this.#cancellable(subject, connection, stop =>
-      withReviewProgress({ reviews, subject, cancelHint }, signal => watch(AbortSignal.any([signal, stop]))),
+      withReviewProgress({ reviews, subject, cancelHint }, signal => {
+        signal.addEventListener('abort', () => stop.abort(), { once: true });
+        return watch(stop.signal);
+      }),
     );
   }
 
-  async #cancellable(subject: ReviewSubject, connection: Connection, watch: Watch, tellsEnd = true): Promise<void> {
+  /** @param watch is handed what stops it */
+  async #cancellable(
+    subject: ReviewSubject,
+    connection: Connection,
+    watch: (stop: AbortController) => Promise<SettledRecord>,
+    tellsEnd = true,
+  ): Promise<void> {
     const controller = new AbortController();
     this.#watched.set(subject, controller);
     this.#waiting.delete(subject);
-    const watching = withViewProgress(watch(controller.signal).finally(() => this.#watched.delete(subject)));
+    const ended = (): void => {
+      // One that was stopped may have been resumed before it has ended.
+      if (this.#watched.get(subject) === controller) this.#watched.delete(subject);
+    };
+    const watching = withViewProgress(watch(controller).finally(ended));
     await (tellsEnd ? this.#told(subject, connection, watching) : watching);
   }
 

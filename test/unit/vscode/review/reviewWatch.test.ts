@@ -230,6 +230,28 @@ describe('watching a review', () => {
     );
   });
 
+  it('resumes one in the moment that it is stopped, which can be stopped again', async () => {
+    const service = new ScriptedService(hostedName);
+    const { ended, reviews, watch } = await begin(service);
+    const stopped = new Promise<void>(resolve => {
+      const listening = reviews.onDidChange(record => {
+        if (record.state !== 'pending' || record.watched) return;
+        listening.dispose();
+        resolve(watch.resume(record, connect(service)));
+      });
+    });
+    await windows.watching(() => {
+      editor.cancel();
+      return stopped;
+    });
+    await ended;
+    const [record = assert.fail()] = reviews.records;
+    assert.equal(record.state === 'pending' && record.watched, true, editor.told.join('\n'));
+    await watch.cancel(record, () => assert.fail('its service is open'));
+    await stopped;
+    assert.equal(reviews.resumable.length, 1);
+  });
+
   it('does not watch a second time what the user has resumed while its service was opened', async () => {
     const service = new ScriptedService(hostedName);
     const closing = await begin(service);
