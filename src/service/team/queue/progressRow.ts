@@ -5,16 +5,19 @@ interface Parts {
   readonly store: (progress: ReviewProgress) => Promise<boolean>;
   /** Called once if the review is no longer this try's. */
   readonly onGone: () => void;
-  /** Least time between two writes, in milliseconds. */
-  readonly pause: number;
+  /** Waits between two writes, at most until the signal aborts. Must not reject. */
+  readonly pause: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Stores the progress of a review and its comments so far as they change, with a pause between two writes, and the latest then. */
+/**
+ * Stores the progress of a review and its comments so far as they change, with a pause between two writes, and the latest
+ * then. One write at a time: of two, the earlier one may come later to the database.
+ */
 export class ProgressRow {
   readonly #parts: Parts;
+  readonly #stop = new AbortController();
   #next: ReviewProgress | undefined;
-  #pause: NodeJS.Timeout | undefined;
-  #isDisposed = false;
+  #writing: Promise<void> | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -22,29 +25,36 @@ export class ProgressRow {
 
   readonly tell = (progress: ReviewProgress): void => {
     this.#next = { ...this.#next, ...progress };
-    if (this.#pause === undefined) this.#write();
+    this.#writing ??= this.#write();
   };
 
-  dispose(): void {
-    this.#isDisposed = true;
-    clearTimeout(this.#pause);
+  /** Writes no more. Resolves once the last write has ended: what is written after it stays. */
+  async end(): Promise<void> {
+    this.#stop.abort();
+    await this.#writing;
   }
 
-  #write(): void {
+  async #write(): Promise<void> {
+    const { store, onGone, pause } = this.#parts;
+    const { signal } = this.#stop;
+    for (let next = this.#take(); next !== undefined; next = this.#take()) {
+      const paused = pause(signal);
+      const isMine = await store(next).catch(() => undefined);
+      if (isMine === false && !signal.aborted) {
+        this.#stop.abort();
+        onGone();
+      }
+      // The database cannot be reached: it is tried again, and the job's heartbeat tells whose it is.
+      if (isMine === undefined) this.#next = { ...next, ...this.#next };
+      await paused;
+    }
+    this.#writing = undefined;
+  }
+
+  /** What is to be written next; undefined where nothing is, or no more. */
+  #take(): ReviewProgress | undefined {
     const next = this.#next;
     this.#next = undefined;
-    this.#pause = undefined;
-    if (next === undefined || this.#isDisposed) return;
-    const { store, onGone, pause } = this.#parts;
-    this.#pause = setTimeout(() => this.#write(), pause);
-    store(next).then(
-      isMine => {
-        if (isMine || this.#isDisposed) return;
-        this.dispose();
-        onGone();
-      },
-      // The database cannot be reached: it is tried again, and the job's heartbeat tells whose it is.
-      () => (this.#next = { ...next, ...this.#next }),
-    );
+    return this.#stop.signal.aborted ? undefined : next;
   }
 }

@@ -51,7 +51,7 @@ export async function tryReview(parts: TryParts, engine: Engine, claim: Claim, d
   const row = new ProgressRow({
     store: progress => parts.tries.tell(begun, progress),
     onGone: () => gone.abort(),
-    pause: 1_000,
+    pause: signal => delay(1_000, undefined, { signal }).catch(() => undefined),
   });
   const spans = new ReviewSpans(parts.tracing, begun, claim.data.traceparent);
   spans.tell('fetching');
@@ -62,11 +62,15 @@ export async function tryReview(parts: TryParts, engine: Engine, claim: Claim, d
   const stop = AbortSignal.any([claim.signal, gone.signal, drained]);
   let made: StoredReview | 'elsewhere' | undefined;
   try {
-    made = await make(parts, engine, begun, connected(repository), { signal: stop, onProgress });
+    try {
+      made = await make(parts, engine, begun, connected(repository), { signal: stop, onProgress });
+    } finally {
+      // What the row tells of this try must not come after what is stored of its end.
+      await row.end();
+    }
   } catch (error) {
     if (!stop.aborted) await fail(parts, begun, claim, error, drained);
   } finally {
-    row.dispose();
     spans.end(made === undefined ? (stop.aborted ? 'stopped' : 'failed') : made === 'elsewhere' ? made : made.status);
   }
   if (made === 'elsewhere')
