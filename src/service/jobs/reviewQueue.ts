@@ -105,6 +105,12 @@ export class ReviewQueue {
     const running: RunningReview = { stop: new AbortController(), progress: { stage: 'starting', progress: 0 } };
     this.#running.set(waiting.id, running);
     try {
+      // The service of another window may have ended it while it waited here. A store that was damaged has lost it.
+      const { status } = (await this.review(waiting.id)) ?? waiting;
+      if (status !== 'pending') {
+        this.#tell(this.#options.onSettled, waiting.id);
+        return;
+      }
       const made = await this.#make(waiting, engine, running);
       const isCancelled = (await this.review(waiting.id))?.status === 'cancelled' || running.stop.signal.aborted;
       if (!isCancelled) await this.#settle(made);

@@ -129,7 +129,8 @@ export class SqliteStore implements LocalStore {
       const { id, status, createdAt } = review;
       this.#database.transaction(() => {
         this.#database.run(
-          'INSERT INTO reviews VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET status = excluded.status, value = excluded.value',
+          `INSERT INTO reviews VALUES (?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET status = excluded.status, value = excluded.value WHERE reviews.status = 'pending'`,
           id,
           status,
           createdAt,

@@ -116,6 +116,7 @@ export interface Store {
   lastReview(repository: string, pr: number): Promise<StoredReview | undefined>;
   /** Pending reviews, oldest first. */
   pendingReviews(): Promise<StoredReview[]>;
+  /** Inserts or replaces a review. One that has ended stays as it is, whatever another process writes. */
   putReview(review: StoredReview): Promise<void>;
   /**
    * Stores outcomes, replacing those of the same comments.

@@ -77,7 +77,6 @@ export class PostgresStore implements Store {
     return rows.map(storedReview);
   }
 
-  /** A review that has ended stays as it is, whatever another process writes. */
   async putReview(review: StoredReview): Promise<void> {
     const { id, repository, pr, createdAt, fromScratch = false } = review;
     const made = madeColumns(review);

@@ -101,7 +101,12 @@ describe('the reviews that the service makes', () => {
     const [made] = [await service.store.lastReview('acme/app', 7)];
     assert.ok(made !== undefined);
     service.now += 1_000;
-    await service.store.putReview({ ...made, configuration: 'other', createdAt: service.now });
+    await service.store.putReview({
+      ...made,
+      id: `rev_${'0'.repeat(24)}`,
+      configuration: 'other',
+      createdAt: service.now,
+    });
     await service.push({ 'b.ts': 'export {};\n' });
     assert.match(await notes(), /X failed/);
     await service.repository.git('update-ref', 'refs/pull/8/head', 'HEAD~1');

@@ -68,6 +68,16 @@ export function storeContract(keep: () => Promise<KeptStore>): void {
     assert.equal(await again.review('rev_3'), undefined);
   });
 
+  it('keeps a review that has ended as it is, whatever another process writes', async () => {
+    await store.putReview(storedReview('rev_1', 1));
+    const completed = storedReview('rev_1', 1, 'completed');
+    await store.putReview(completed);
+    for (const status of ['failed', 'cancelled', 'pending'] as const)
+      await store.putReview(storedReview('rev_1', 1, status));
+    assert.deepEqual((await store.review('rev_1'))?.status, 'completed');
+    assert.deepEqual(await store.pendingReviews(), []);
+  });
+
   it('keeps reviews that have ended for 30 days, or as long as it is told, and none of them longer', async () => {
     await store.putReview(storedReview('rev_1', 1, 'completed'));
     await store.putReview(storedReview('rev_2', 2, 'failed'));
