@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { CodeReviewError } from '../../../../core/base/errors.ts';
 import type { Database } from '../../database/schema.ts';
 import type { CheckResult } from '../../hosts/checkSteps.ts';
 import type { CloneAddress } from '../../hosts/cloneAddress.ts';
 import { audit } from '../../members/audit.ts';
 import type { Member } from '../../members/member.ts';
 
-/** Connects a repository and returns its id; undefined if one of this name is connected already, which needs no credential. */
+/**
+ * Connects a repository and returns its id; undefined if one of this name is connected already, which needs no credential.
+ * @throws CodeReviewError of kind `refused` if the credential was removed meanwhile
+ */
 export async function connectRepository(
   database: Kysely<Database>,
   member: Member,
@@ -28,6 +32,7 @@ export async function connectRepository(
     ...checkedValues(check),
   };
   return database.transaction().execute(async transaction => {
+    await holdCredential(transaction, credentialId);
     const row = await transaction
       .insertInto('repositories')
       .values({ id: `repo_${randomBytes(8).toString('hex')}`, full_name_key: fullName.toLowerCase(), ...values })
@@ -47,9 +52,29 @@ export async function connectRepository(
   });
 }
 
-/** Stores what a check has found. */
-export async function noteCheck(database: Kysely<Database>, id: string, check: CheckResult): Promise<void> {
-  await database.updateTable('repositories').set(checkedValues(check)).where('id', '=', id).execute();
+/** A check of a repository that was begun. */
+interface BegunCheck {
+  readonly repositoryId: string;
+  /** The credential that the repository had then. */
+  readonly credentialId: string | undefined;
+  /** In milliseconds since the epoch, by the clock of the database. */
+  readonly begunAt: number;
+}
+
+/** Stores what a check has found, unless another credential was set meanwhile, or a check has ended that was begun later. */
+export async function noteCheck(
+  database: Kysely<Database>,
+  { repositoryId, credentialId, begunAt }: BegunCheck,
+  check: CheckResult,
+): Promise<void> {
+  const begun = new Date(begunAt);
+  await database
+    .updateTable('repositories')
+    .set({ ...checkedValues(check), checked_at: begun })
+    .where('id', '=', repositoryId)
+    .where('credential_id', 'is not distinct from', credentialId ?? null)
+    .where(eb => eb.or([eb('checked_at', 'is', null), eb('checked_at', '<=', begun)]))
+    .execute();
 }
 
 /** Disconnects a repository: its pending reviews are cancelled, and a credential that no other one needs is deleted. */
@@ -75,14 +100,17 @@ export async function disconnectRepository(
 }
 
 /**
- * Has a repository use another credential; the one before is deleted if no other repository needs it. If the repository
- * was disconnected meanwhile, it is the new one that nobody needs, and the answer is false.
+ * Has a repository use another credential, with what a check with it has found; the one before is deleted if no other
+ * repository needs it. If the repository was disconnected meanwhile, it is the new one that nobody needs, and the answer is
+ * false.
+ * @throws CodeReviewError of kind `refused` if the credential was removed meanwhile
  */
 export async function useCredential(
   database: Kysely<Database>,
   member: Member,
   id: string,
   credentialId: string | undefined,
+  check: CheckResult,
 ): Promise<boolean> {
   return database.transaction().execute(async transaction => {
     const row = await lockedRepository(transaction, id);
@@ -90,9 +118,10 @@ export async function useCredential(
       await deleteUnused(transaction, credentialId);
       return false;
     }
+    await holdCredential(transaction, credentialId);
     await transaction
       .updateTable('repositories')
-      .set({ credential_id: credentialId ?? null })
+      .set({ credential_id: credentialId ?? null, ...checkedValues(check) })
       .where('id', '=', id)
       .execute();
     await deleteUnused(transaction, row.credential_id);
@@ -109,6 +138,18 @@ function lockedRepository(transaction: Transaction<Database>, id: string) {
     .where('removed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** Keeps a credential until the transaction has ended. */
+async function holdCredential(transaction: Transaction<Database>, credentialId: string | undefined): Promise<void> {
+  if (credentialId === undefined) return;
+  const held = transaction.selectFrom('credentials').select('id').where('id', '=', credentialId).forKeyShare();
+  if ((await held.executeTakeFirst()) === undefined)
+    throw new CodeReviewError(
+      'refused',
+      'The credential was removed meanwhile, with the last repository that used it.',
+      'Go back and choose another one.',
+    );
 }
 
 async function deleteUnused(

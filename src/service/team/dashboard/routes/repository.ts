@@ -47,7 +47,12 @@ export function repositoryRoutes(parts: DashboardParts): Hono<DashboardEnv> {
       const choice: CredentialChoice =
         repository.credential === undefined ? { kind: 'none' } : { kind: 'stored', id: repository.credential.id };
       const check = await checkWith(parts, context, address, choice);
-      await noteCheck(database, repository.id, check);
+      const begun = {
+        repositoryId: repository.id,
+        credentialId: repository.credential?.id,
+        begunAt: context.get('viewer').now,
+      };
+      await noteCheck(database, begun, check);
       const { problem, steps } = check;
       const text = problem ?? `${repository.fullName} can be read.`;
       return goTo(context, parts, pathOf(repository), {
@@ -90,8 +95,7 @@ export function repositoryRoutes(parts: DashboardParts): Hono<DashboardEnv> {
       const { problem, steps } = check;
       if (problem !== undefined) return credentialForm(context, repository, failedCheck(check, choice, ''));
       const id = await storeChoice(parts, choice, address, member.id);
-      if (!(await useCredential(database, member, repository.id, id))) return noRepository(context);
-      await noteCheck(database, repository.id, check);
+      if (!(await useCredential(database, member, repository.id, id, check))) return noRepository(context);
       return goTo(context, parts, pathOf(repository), { kind: 'done', text: 'The credential was changed.', steps });
     }),
   );

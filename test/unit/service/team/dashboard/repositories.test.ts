@@ -47,6 +47,13 @@ describe('repositories in the dashboard', () => {
     await team.dispose();
   });
 
+  /** Another window of the same browser. */
+  const visitorLike = ({ cookies }: Visitor): Visitor => {
+    const other = new Visitor(team.url);
+    for (const [name, value] of cookies) other.cookies.set(name, value);
+    return other;
+  };
+
   const connect = async (fields: Readonly<Record<string, string>>): Promise<void> => {
     await ada.open('/repositories/connect');
     await ada.send({ provider: '', credential: 'none', secret: '', username: '', ...fields });
@@ -150,8 +157,7 @@ describe('repositories in the dashboard', () => {
   });
 
   it('keep no token that was given at the same moment as another one, or while they were disconnected', async () => {
-    const other = new Visitor(team.url);
-    for (const [name, value] of ada.cookies) other.cookies.set(name, value);
+    const other = visitorLike(ada);
     const tokens = async (): Promise<number> =>
       (await team.database.selectFrom('credentials').select('id').where('origin', '=', 'https://gitlab.com').execute())
         .length;
@@ -174,6 +180,58 @@ describe('repositories in the dashboard', () => {
       assert.equal(ada.status, status);
       assert.equal(await tokens(), left);
     }
+  });
+
+  it('are in the state that their last check has found, with the credential that they have', async () => {
+    const other = visitorLike(ada);
+    await connect({ address: 'https://gitlab.com/acme/late.git', credential: 'new', secret: token });
+    const { path } = ada;
+    const bad = { ...good, problem: 'gitlab.com refuses the credential.' };
+    const cannotBeRead = async (): Promise<boolean> => {
+      await ada.open(path);
+      return ada.text.includes('Cannot be read');
+    };
+    const changed = { credential: 'new', secret: `${token}w`, username: '' };
+    const meanwhile = [
+      [path, {}, `${path}/check`],
+      [`${path}/credential`, changed, undefined],
+      [`${path}/credential`, { ...changed, check: 'none' }, undefined],
+    ] as const;
+    for (const [page, fields, action] of meanwhile) {
+      assert.equal(await cannotBeRead(), false);
+      check = async () => {
+        check = () => Promise.resolve(good);
+        await other.open(page);
+        await other.send(fields, action);
+        return bad;
+      };
+      await ada.send({}, `${path}/check`);
+      assert.match(ada.text, /gitlab\.com refuses the credential/, 'what this check has found is told');
+      assert.equal(await cannotBeRead(), false, page);
+    }
+    check = () => Promise.resolve(bad);
+    await ada.send({}, `${path}/check`);
+    assert.equal(await cannotBeRead(), true);
+    await ada.open(`${path}/disconnect`);
+    await ada.send({});
+  });
+
+  it('are not connected with a credential that goes with its last repository meanwhile', async () => {
+    const other = visitorLike(ada);
+    await connect({ address: 'https://gitlab.com/acme/only.git', credential: 'new', secret: token });
+    const { path } = ada;
+    const credentials = team.database.selectFrom('credentials').select('id');
+    const { id } = await credentials.where('origin', '=', 'https://gitlab.com').executeTakeFirstOrThrow();
+    check = async () => {
+      check = () => Promise.resolve(good);
+      await other.open(`${path}/disconnect`);
+      await other.send({});
+      return good;
+    };
+    await connect({ address: 'https://gitlab.com/acme/next.git', credential: id });
+    assert.equal(ada.status, 422);
+    assert.match(ada.text, /The credential was removed meanwhile/);
+    assert.equal(team.errors.splice(0).length, 1);
   });
 
   it('are disconnected after asking once; their credential goes with the last of them', async () => {
