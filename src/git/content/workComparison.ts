@@ -12,6 +12,16 @@ import { look } from './workingTree.ts';
 
 type Folder = Awaited<ReturnType<typeof makeTemporaryFolder>>;
 
+/** An index that holds a snapshot. */
+interface SnapshotIndex {
+  /** Resolves to its folder; to `undefined` where git could not make it. */
+  readonly making: Promise<Folder | undefined>;
+  /** Its folder, once it is made. */
+  made: Folder | undefined;
+  /** Number of comparisons with it that are under way. */
+  uses: number;
+}
+
 /** What became of work since a snapshot was taken of it. */
 export type WorkState =
   | 'same'
@@ -23,7 +33,7 @@ export type WorkState =
 
 const timeoutMs = 60_000;
 const longestStatus = 64 << 20;
-/** Snapshots that are ready to be compared with: those of the current reviews, of which a window has one or two. */
+/** Snapshots that stay ready to be compared with: those of the current reviews, of which a window has one or two. */
 const mostIndexes = 4;
 const status = ['status', '--porcelain=v2', '-z', '--no-renames', '--untracked-files=all', '--ignore-submodules=dirty'];
 
@@ -35,9 +45,9 @@ const status = ['status', '--porcelain=v2', '-z', '--no-renames', '--untracked-f
 export class WorkComparison implements Disposable {
   readonly #git: Git;
   /** By snapshot, the one that was made last at the end. */
-  readonly #indexes = new Map<string, Promise<Folder>>();
+  readonly #indexes = new Map<string, SnapshotIndex>();
   readonly #folders = new Set<Folder>();
-  #isDisposed = false;
+  readonly #disposed = new AbortController();
 
   constructor(git: Git) {
     this.#git = git;
@@ -78,66 +88,74 @@ export class WorkComparison implements Disposable {
       const names = await this.#git.tryRun(root, compare, { signal, timeoutMs, maxBytes: longestStatus });
       return names === undefined ? undefined : names !== '';
     }
-    const index = await this.#indexOf(copy, snapshot, signal);
-    if (index === undefined) return undefined;
-    const env = { GIT_INDEX_FILE: index };
-    const listed = await this.#git.tryRun(root, status, { signal, timeoutMs, maxBytes: longestStatus, env });
-    // Without the index every file would count as added.
-    if (listed === undefined || !existsSync(index)) return undefined;
-    for (const entry of listed.split('\0')) if (await isChange(root, entry)) return true;
-    return false;
+    return this.#withIndex(copy, snapshot, async index => {
+      const env = { GIT_INDEX_FILE: index };
+      const listed = await this.#git.tryRun(root, status, { signal, timeoutMs, maxBytes: longestStatus, env });
+      // Without the index every file would count as added.
+      if (listed === undefined || !existsSync(index)) return undefined;
+      for (const entry of listed.split('\0')) if (await isChange(root, entry)) return true;
+      return false;
+    });
   }
 
   dispose(): void {
-    this.#isDisposed = true;
+    this.#disposed.abort();
     for (const folder of this.#folders) folder.removeNow();
     this.#folders.clear();
     this.#indexes.clear();
   }
 
-  /** Path of an index that holds a snapshot, with what the repository's own index knows of files that are the same. */
-  async #indexOf(
+  /**
+   * Compares with an index that holds a snapshot, with what the repository's own index knows of files that are the same.
+   * @param compare gets its path, and has it to the end
+   * @returns `undefined` where git could not make it
+   */
+  async #withIndex<T>(
     copy: Pick<WorkingCopy, 'root' | 'gitDir'>,
     snapshot: string,
-    signal: AbortSignal,
-  ): Promise<string | undefined> {
-    const nameIn = (folder: Folder): string => path.join(folder.path, 'index');
+    compare: (index: string) => Promise<T>,
+  ): Promise<T | undefined> {
+    const index = this.#indexOf(copy, snapshot);
+    index.uses++;
     try {
-      const known = await this.#indexes.get(snapshot);
-      // What is in the folder for temporary files may be removed at any time.
-      if (known !== undefined && existsSync(nameIn(known))) return nameIn(known);
-    } catch {
-      // Another question was cancelled while it made the index.
-    }
-    const making = this.#makeIndex(copy, snapshot, signal);
-    this.#indexes.delete(snapshot);
-    this.#indexes.set(snapshot, making);
-    const [oldest] = this.#indexes.keys();
-    if (this.#indexes.size > mostIndexes && oldest !== undefined) await this.#forget(oldest);
-    try {
-      return nameIn(await making);
-    } catch (error) {
-      if (this.#indexes.get(snapshot) === making) this.#indexes.delete(snapshot);
-      if (signal.aborted) throw error;
-      return undefined;
+      const folder = await index.making;
+      return folder && (await compare(fileIn(folder)));
+    } finally {
+      index.uses--;
+      await this.#forgetUnused();
     }
   }
 
-  async #makeIndex({ root, gitDir }: Pick<WorkingCopy, 'root' | 'gitDir'>, snapshot: string, signal: AbortSignal) {
+  /** The index that is there or being made, which whoever asks meanwhile shares. */
+  #indexOf(copy: Pick<WorkingCopy, 'root' | 'gitDir'>, snapshot: string): SnapshotIndex {
+    const known = this.#indexes.get(snapshot);
+    // What is in the folder for temporary files may be removed at any time.
+    if (known !== undefined && (known.made === undefined || existsSync(fileIn(known.made)))) return known;
+    const making = this.#makeIndex(copy, snapshot).then(
+      folder => (index.made = folder),
+      () => {
+        if (this.#indexes.get(snapshot) === index) this.#indexes.delete(snapshot);
+        return undefined;
+      },
+    );
+    const index: SnapshotIndex = { making, made: undefined, uses: 0 };
+    this.#indexes.delete(snapshot);
+    this.#indexes.set(snapshot, index);
+    return index;
+  }
+
+  async #makeIndex({ root, gitDir }: Pick<WorkingCopy, 'root' | 'gitDir'>, snapshot: string): Promise<Folder> {
+    const { signal } = this.#disposed;
     const folder = await makeTemporaryFolder(tmpdir(), 'code-review-index-');
     this.#folders.add(folder);
     try {
-      const index = path.join(folder.path, 'index');
+      const index = fileIn(folder);
       await copyIndex(path.join(gitDir, 'index'), index);
       // A split index would leave files next to the user's.
       const settings = { 'core.splitIndex': 'false' };
-      await this.#git.run(root, ['read-tree', '--reset', snapshot], {
-        signal,
-        timeoutMs,
-        settings,
-        env: { GIT_INDEX_FILE: index },
-      });
-      if (this.#isDisposed) throw new Error('Nobody asks any more.');
+      const env = { GIT_INDEX_FILE: index };
+      await this.#git.run(root, ['read-tree', '--reset', snapshot], { signal, timeoutMs, settings, env });
+      signal.throwIfAborted();
       return folder;
     } catch (error) {
       await this.#remove(folder);
@@ -145,16 +163,24 @@ export class WorkComparison implements Disposable {
     }
   }
 
-  async #forget(snapshot: string): Promise<void> {
-    const folder = await this.#indexes.get(snapshot)?.catch(() => undefined);
-    this.#indexes.delete(snapshot);
-    if (folder !== undefined) await this.#remove(folder);
+  /** Forgets the indexes that were made first while there are too many, but for those that are compared with. */
+  async #forgetUnused(): Promise<void> {
+    for (const [snapshot, { made, uses }] of this.#indexes) {
+      if (this.#indexes.size <= mostIndexes) return;
+      if (uses > 0) continue;
+      this.#indexes.delete(snapshot);
+      if (made !== undefined) await this.#remove(made);
+    }
   }
 
   async #remove(folder: Folder): Promise<void> {
     this.#folders.delete(folder);
     await folder.remove();
   }
+}
+
+function fileIn(folder: Folder): string {
+  return path.join(folder.path, 'index');
 }
 
 /** "1 .M N... 100644 100644 100644 <in HEAD> <in the snapshot> path" */

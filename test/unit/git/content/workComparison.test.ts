@@ -213,6 +213,38 @@ describe('work that a review has read, and what is there now', () => {
     assert.equal(await isChanged(), true);
   });
 
+  describe('and is asked about at once', () => {
+    const folders = async (): Promise<number> =>
+      (await readdir(tmpdir())).filter(name => name.startsWith('code-review-index-')).length;
+    const readTrees = (): number => ran.filter(line => line.startsWith('git read-tree')).length;
+
+    it('is told of all of it, however much that is, and few indexes stay', async () => {
+      const asked: (() => Promise<boolean | undefined>)[] = [];
+      for (let count = 0; count < 7; count++) {
+        await repository.write({ 'a.ts': `work ${count}\n` });
+        asked.push(await read());
+      }
+      const before = await folders();
+      const isChanged = await Promise.all(asked.map(ask => ask()));
+      assert.deepEqual(isChanged, [true, true, true, true, true, true, false]);
+      assert.equal((await folders()) - before, 4);
+    });
+
+    it('has one index made for all who ask, also where the first of them gives it up', async () => {
+      await repository.write({ 'a.ts': 'work\n' });
+      const { commit } = await take(repository, 'uncommitted');
+      const copy = await openWorkingCopy(git, repository.folder, signal);
+      const before = await folders();
+      const first = new AbortController();
+      const given = comparison.stateOf(copy, 'uncommitted', commit, first.signal);
+      const others = [1, 2, 3].map(() => comparison.stateOf(copy, 'uncommitted', commit, signal));
+      first.abort();
+      await assert.rejects(given);
+      assert.deepEqual(await Promise.all(others), ['same', 'same', 'same']);
+      assert.deepEqual([readTrees(), (await folders()) - before], [1, 1]);
+    });
+  });
+
   it('takes one run of git while it is the same, writes nothing into the repository and leaves no folder', async () => {
     const folders = async (): Promise<string[]> =>
       (await readdir(tmpdir())).filter(name => name.startsWith('code-review-index-'));
