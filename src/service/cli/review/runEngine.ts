@@ -14,11 +14,16 @@ export async function runEngine(
   signal: AbortSignal,
   onProgress: (progress: ReviewProgress) => void,
 ): Promise<CompletedResult> {
+  const throwIfAborted = (): void => {
+    if (signal.aborted) throw cancelledError(signal);
+  };
+  // No listener is called for an abort that has been.
+  throwIfAborted();
   const stop = (): void => engine.dispose();
   signal.addEventListener('abort', stop, { once: true });
   try {
     const result = await engine.review(job, { onProgress, signal: new AbortController().signal });
-    if (signal.aborted) throw cancelledError(signal);
+    throwIfAborted();
     if (result.status === 'failed') throw new CodeReviewError('service', `The review failed: ${result.reason}`);
     return result;
   } finally {
