@@ -58,8 +58,9 @@ export async function setPassword(
   memberId: string,
   hash: string,
 ): Promise<Problem | undefined> {
-  const found = await transaction.selectFrom('user').select('id').where('id', '=', memberId).executeTakeFirst();
-  if (found === undefined) return gone;
+  // Of two at the same moment, the second replaces what the first has set.
+  const member = transaction.selectFrom('user').select('id').where('id', '=', memberId).forUpdate();
+  if ((await member.executeTakeFirst()) === undefined) return gone;
   await transaction
     .deleteFrom('account')
     .where('userId', '=', memberId)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { sql } from 'kysely';
 import { listAudit } from '../../../../../src/service/team/members/audit.ts';
-import { isProblem } from '../../../../../src/service/team/members/member.ts';
+import { isProblem, type Done, type Problem } from '../../../../../src/service/team/members/member.ts';
 import { Browser, done, openTeam, password, refusal, tokenOf, type Team } from './team.ts';
 
 describe('the members of a team', () => {
@@ -178,6 +179,21 @@ describe('the members of a team', () => {
     done(await elsewhere.signIn({ email: 'ada@example.com', password: 'ein neues Paßwort 🔑' }));
     for (let index = 0; index < 18; index++) await change({ current: 'wrong', password: 'a new good password' });
     assert.equal(refusal(await change({ current: 'wrong', password: 'a new good password' })).status, 429);
+  });
+
+  it('changes a password twice at the same moment, as by a double click: the later one counts', async () => {
+    const [signedIn, visit] = [await ada.signedIn(), ada.visit()];
+    const forms = ['a new good password', 'another good password'].map(to => ({ current: password, password: to }));
+    const waiting = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    let answers: Promise<Done | Problem>[] = [];
+    await team.database.transaction().execute(async transaction => {
+      await transaction.selectFrom('account').select('id').forUpdate().execute();
+      answers = forms.map(form => team.members.changePassword(visit, signedIn, form));
+      while ((await waiting.execute(team.database)).rows.length < forms.length);
+    });
+    for (const answer of await Promise.all(answers)) done(answer);
+    const signIns = forms.map(form => new Browser(team.members).signIn({ email: 'ada@example.com', ...form }));
+    assert.equal((await Promise.all(signIns)).filter(isProblem).length, 1);
   });
 
   it('takes names as one harmless line', async () => {
