@@ -99,8 +99,8 @@ export class Database {
 
   /** Runs the work, and again on a new file if the old one is damaged. */
   #recovering<T>(work: (opened: DatabaseSync) => T): T {
-    const opened = (this.#sqlite ??= this.#opened());
-    if (opened.isTransaction) return work(opened);
+    if (this.#sqlite?.isTransaction === true) return work(this.#sqlite);
+    const opened = this.#current();
     try {
       return work(opened);
     } catch (error) {
@@ -110,6 +110,16 @@ export class Database {
       this.#sqlite = this.#begunAnew(error);
       return work(this.#sqlite);
     }
+  }
+
+  /** The file that has the name by now: another process may have moved a damaged one away, where nobody reads any more. */
+  #current(): DatabaseSync {
+    const inode = fileInode(this.#file);
+    if (inode !== undefined && inode !== this.#inode) {
+      this.#sqlite?.close();
+      this.#sqlite = undefined;
+    }
+    return (this.#sqlite ??= this.#opened());
   }
 
   #opened(): DatabaseSync {

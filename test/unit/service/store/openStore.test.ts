@@ -126,7 +126,8 @@ describe('opening a store', () => {
     await first.close();
     await overwriteReviews(path.join(folder, 'service.sqlite'));
     const told: string[] = [];
-    const [one, other] = [
+    const [one, other, serving] = [
+      await openStore(folder, ({ message }) => told.push(message)),
       await openStore(folder, ({ message }) => told.push(message)),
       await openStore(folder, ({ message }) => told.push(message)),
     ];
@@ -138,8 +139,13 @@ describe('opening a store', () => {
     assert.equal(await other.review('rev_7'), undefined);
     assert.equal((await other.review('rev_new'))?.id, 'rev_new');
     assert.equal(told.length, 1);
+    // It reads nothing of what is damaged, and knows the keys that are made since.
+    const { stored } = await createKey(one, { kind: 'production', name: 'late' }, 0);
+    assert.equal((await serving.key(stored.hash))?.id, stored.id);
+    assert.equal(told.length, 1);
     await one.close();
     await other.close();
+    await serving.close();
     const reopened = await openStore(folder, ({ message }) => assert.fail(message));
     assert.equal((await reopened.lastReview('acme/app', 7))?.id, 'rev_new');
     await reopened.close();
