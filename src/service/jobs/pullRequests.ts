@@ -56,11 +56,13 @@ export async function findPullRequest(
   return undefined;
 }
 
+/** @param triesLeft how often to look again where somebody pushes by force between the list and the fetch */
 async function hostedPullRequest(
   git: Git,
   root: string,
   number: number,
   signal: AbortSignal,
+  triesLeft = 1,
 ): Promise<PullRequestCommits | undefined> {
   const branch = await git.tryRun(root, ['symbolic-ref', '-q', '--short', 'HEAD'], { signal });
   const config = await readConfig(git, root, signal);
@@ -75,7 +77,8 @@ async function hostedPullRequest(
   if (remote !== undefined && listed !== undefined) {
     const wanted = [[headRef, head], ...(merge === undefined ? [] : ([[mergeRef, merge]] as const))] as const;
     const isFetched = await fetchMissing(git, root, remote, wanted, signal);
-    if (isFetched && (await resolveCommit(git, root, head, signal)) === undefined) return undefined;
+    if (isFetched && (await resolveCommit(git, root, head, signal)) === undefined)
+      return triesLeft > 0 ? hostedPullRequest(git, root, number, signal, triesLeft - 1) : undefined;
   }
   const target = merge === undefined ? undefined : await resolveCommit(git, root, `${merge}^1`, signal);
   const base = target ?? (await findDefaultBranch(git, root, remote, signal, config))?.commit;
