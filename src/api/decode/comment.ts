@@ -2,8 +2,8 @@ import { plainLine } from '../../core/base/text.ts';
 import type { RelatedLocation, ReviewComment } from '../../core/review/review.ts';
 import type { Severity } from '../../core/review/severity.ts';
 import { safePath } from '../../core/system/safePath.ts';
-import { isObject, plainName, type JsonObject } from './aliases.ts';
-import { commentPartNames, partsOf, type CommentPart, type CommentParts } from './commentAliases.ts';
+import { firstOf, isObject, plainName, type JsonObject } from './aliases.ts';
+import { commentAliases as aliases, commentPartNames } from './commentAliases.ts';
 import { unwrappedComment } from './commentShape.ts';
 import { placeOf } from './place.ts';
 import { decodeSuggestion, withoutSuggestionBlock } from './suggestion.ts';
@@ -32,29 +32,32 @@ export function decodeComment(
 ): ReviewComment | undefined {
   const comment = typeof content === 'string' && content.trim() !== '' ? { body: content } : content;
   if (!isObject(comment)) return undefined;
-  const [own, around] = [partsOf(unwrappedComment(comment)), partsOf(group)];
-  const shared = <T>(name: CommentPart, read: (value: unknown) => T | undefined): T | undefined =>
-    own.first(name, read) ?? around.first(name, read);
+  const own = unwrappedComment(comment);
+  const shared = <T>(names: string, read: (value: unknown) => T | undefined): T | undefined =>
+    firstOf(own, names, read) ?? firstOf(group, names, read);
 
-  const [ownPlace, groupPlace] = [placeOf(own.source), placeOf(group)];
+  const [ownPlace, groupPlace] = [placeOf(own), placeOf(group)];
   const { side, range, outdated } = ownPlace.range === undefined && groupPlace.range ? groupPlace : ownPlace;
-  const [name, code] = [own.first('name', asText), own.first('code', asText)];
-  const title = own.first('title', asText) ?? (name !== undefined && isPhrase(name) ? name : undefined);
+  const [name, code] = [firstOf(own, aliases.name, asText), firstOf(own, aliases.code, asText)];
+  const title = firstOf(own, aliases.title, asText) ?? (name !== undefined && isPhrase(name) ? name : undefined);
   const quoted = code !== undefined && isCode(code) ? code : undefined;
-  const rule = own.first('rule', asText) ?? (quoted === undefined ? code : undefined) ?? own.first('check', asText);
-  const text = (own.first('body', asText) ?? own.first('body', asWords) ?? otherWords(own.source)).slice(
+  const rule =
+    firstOf(own, aliases.rule, asText) ??
+    (quoted === undefined ? code : undefined) ??
+    firstOf(own, aliases.check, asText);
+  const text = (firstOf(own, aliases.body, asText) ?? firstOf(own, aliases.body, asWords) ?? otherWords(own)).slice(
     0,
     longestBody,
   );
   const { suggestion, words } = decodeSuggestion(own, text, range);
   const [first, second] = [text, words].map(withoutSuggestionBlock);
   const body = [first, second === first ? '' : second].filter(Boolean).join('\n\n');
-  const { severity, severityWord } = severityOf(own, around, [title, text]);
-  const related = own.first('related', decodeRelatedLocations);
-  const state = (shared('state', asWord) ?? '').toLowerCase().replace(/[^a-z]/g, '');
+  const { severity, severityWord } = severityOf(own, group, [title, text]);
+  const related = firstOf(own, aliases.related, decodeRelatedLocations);
+  const state = (shared(aliases.state, asWord) ?? '').toLowerCase().replace(/[^a-z]/g, '');
   return presentable(
     {
-      id: own.first('id', asText),
+      id: firstOf(own, aliases.id, asText),
       path: ownPlace.path ?? groupPlace.path,
       range,
       side,
@@ -63,16 +66,16 @@ export function decodeComment(
       title: title ?? '',
       body: body.slice(0, longestBody),
       suggestion,
-      quotedCode: own.first('oldCode', asText) ?? quoted,
+      quotedCode: firstOf(own, aliases.oldCode, asText) ?? quoted,
       rule,
-      category: own.first('category', asText) ?? around.first('ownCategory', asText),
-      url: own.first('url', asHttpsUrl),
+      category: firstOf(own, aliases.category, asText) ?? firstOf(group, aliases.ownCategory, asText),
+      url: firstOf(own, aliases.url, asHttpsUrl),
       ...(related !== undefined && { related }),
-      outdated: outdated || shared('outdated', asBoolean) === true || state === 'outdated' || state === 'stale',
+      outdated: outdated || shared(aliases.outdated, asBoolean) === true || state === 'outdated' || state === 'stale',
       resolved:
-        shared('resolved', asBoolean) === true ||
-        shared('unresolved', asBoolean) === false ||
-        shared('resolvedAt', asText) !== undefined ||
+        shared(aliases.resolved, asBoolean) === true ||
+        shared(aliases.unresolved, asBoolean) === false ||
+        shared(aliases.resolvedAt, asText) !== undefined ||
         resolvedStates.has(state),
       raw,
     },
@@ -105,7 +108,7 @@ export function decodeRelatedLocations(value: unknown): RelatedLocation[] | unde
   const found = value.slice(0, mostPlaces).flatMap((each: unknown): RelatedLocation[] => {
     if (!isObject(each)) return [];
     const { path: written = '', range, side } = placeOf(each);
-    const [path, message] = [safePath(written), partsOf(each).first('body', asText) ?? ''];
+    const [path, message] = [safePath(written), firstOf(each, aliases.body, asText) ?? ''];
     const isPlace = path !== undefined && range !== undefined && side !== 'left';
     return isPlace ? [{ path, range, message: plainLine(message, 200) }] : [];
   });
@@ -121,7 +124,7 @@ function otherWords(own: JsonObject): string {
 type FoundSeverity = Pick<ReviewComment, 'severity' | 'severityWord'>;
 
 /** The severity in a field of a comment or its group, else the one that a text starts with. */
-function severityOf(own: CommentParts, group: CommentParts, texts: readonly (string | undefined)[]): FoundSeverity {
+function severityOf(own: JsonObject, group: JsonObject, texts: readonly (string | undefined)[]): FoundSeverity {
   const field = severityField(own) ?? severityField(group);
   if (field !== undefined && field.severity !== 'unknown') return field;
   const inText = texts.map(text => severityInText(text ?? '')).find(found => found !== undefined);
@@ -129,16 +132,16 @@ function severityOf(own: CommentParts, group: CommentParts, texts: readonly (str
   return field ?? { severity: 'unknown', severityWord: undefined };
 }
 
-function severityField(comment: CommentParts): FoundSeverity | undefined {
+function severityField(comment: JsonObject): FoundSeverity | undefined {
   const found = (severity: Severity | undefined, severityWord: string): FoundSeverity | undefined =>
     severity && { severity, severityWord };
-  const word = comment.first('severity', asShortWord);
+  const word = firstOf(comment, aliases.severity, asShortWord);
   if (word !== undefined) {
-    const isLevel = /^[1-4]$/.test(word) && placeOf(comment.source).isZeroBased;
+    const isLevel = /^[1-4]$/.test(word) && placeOf(comment).isZeroBased;
     return found((isLevel ? severityOfLevel(Number(word)) : severityOfWord(word)) ?? 'unknown', word);
   }
-  const score = comment.first('score', value => (typeof value === 'number' ? value : undefined));
-  const kind = comment.first('kind', asText) ?? '';
+  const score = firstOf(comment, aliases.score, value => (typeof value === 'number' ? value : undefined));
+  const kind = firstOf(comment, aliases.kind, asText) ?? '';
   const ofKind = /^bug$/i.test(kind) ? 'high' : severityOfWord(kind);
   return (score === undefined ? undefined : found(severityOfScore(score), `${score}`)) ?? found(ofKind, kind);
 }

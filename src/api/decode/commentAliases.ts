@@ -1,4 +1,4 @@
-import { nameSet, names, Parts, type JsonObject } from './aliases.ts';
+import { nameSet, names } from './aliases.ts';
 
 /**
  * Names of the parts of a place and of a comment, by priority: the first that is present and not null counts; see
@@ -42,7 +42,10 @@ export const placeAliases = {
   /** The problem, its author or the file, told apart by the shape of the value. */
   name: 'name',
   type: 'type',
-} as const satisfies Readonly<Record<string, string>>;
+} as const;
+
+/** The names of all parts of a place. */
+export const placeNames = Object.values(placeAliases).join(' ');
 
 export const commentAliases = {
   severity: names(`severity level priority annotationLevel effectiveSeverityLevel importance impact criticality
@@ -78,21 +81,7 @@ export const commentAliases = {
   resolvedAt: 'resolvedAt',
   outdated: names('outdated isOutdated stale'),
   state: names('state status resolution'),
-} as const satisfies Readonly<Record<string, string>>;
-
-export type CommentPart = keyof typeof commentAliases;
-export type PlacePart = keyof typeof placeAliases;
-/** A comment, or what is around some, by its parts. */
-export type CommentParts = Parts<CommentPart>;
-export type PlaceParts = Parts<PlacePart>;
-
-export function partsOf(comment: JsonObject): CommentParts {
-  return new Parts(comment, commentAliases);
-}
-
-export function placePartsOf(comment: JsonObject): PlaceParts {
-  return new Parts(comment, placeAliases);
-}
+} as const;
 
 const withoutBody = Object.values({ ...placeAliases, ...commentAliases, body: '' }).join(' ');
 /** The plain names of members that hold something other than a comment's text. */

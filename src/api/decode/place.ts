@@ -1,6 +1,6 @@
 import type { LineRange } from '../../core/review/review.ts';
-import { isObject, joined, valuesAt, type JsonObject } from './aliases.ts';
-import { placeAliases, placePartsOf, type PlacePart, type PlaceParts } from './commentAliases.ts';
+import { firstOf, hasOneOf, isObject, joined, valuesAt, type JsonObject } from './aliases.ts';
+import { placeAliases as aliases, placeNames } from './commentAliases.ts';
 import { isFileName } from './text/prose.ts';
 import { asInteger, asText } from './values.ts';
 
@@ -21,18 +21,19 @@ const nowhere: WrittenPlace = { path: undefined, side: 'right', range: undefined
 
 /** Reads a path, lines and columns of any known shape (docs/api.md). */
 export function placeOf(comment: JsonObject): WrittenPlace {
+  // Most of what is around comments has none.
+  if (!hasOneOf(comment, placeNames)) return nowhere;
   const flat = flattened(comment);
-  if (flat.isEmpty) return nowhere;
-  const number = (part: PlacePart): number | undefined => flat.first(part, asInteger);
+  const number = (part: keyof typeof aliases): number | undefined => firstOf(flat, aliases[part], asInteger);
   const [path, behind] = pathIn(flat);
   const side = sideOf(flat);
   const place = { ...nowhere, path, side };
-  if (/^(?:file|image)$/i.test(flat.first('subject', asText) ?? '')) return place;
+  if (/^(?:file|image)$/i.test(firstOf(flat, aliases.subject, asText) ?? '')) return place;
 
   // An array named `range` may hold offsets.
-  const written = flat.first('line', asLines) ?? asLines(flat.first('range', asText));
+  const written = firstOf(flat, aliases.line, asLines) ?? asLines(firstOf(flat, aliases.range, asText));
   // A range that begins on the other side of the diff begins at a line of another file.
-  const isOneSide = (flat.first('startSide', asSide) ?? side) === side;
+  const isOneSide = (firstOf(flat, aliases.startSide, asSide) ?? side) === side;
   const start = (isOneSide ? number('start') : undefined) ?? written?.[0] ?? number('end');
   if (start !== undefined) {
     const offset = Number(number('startCharacter') !== undefined);
@@ -47,27 +48,25 @@ export function placeOf(comment: JsonObject): WrittenPlace {
   const original = number('originalLine');
   if (original !== undefined)
     return { ...place, range: rangeOf(number('originalStart') ?? original, original), outdated: true };
-  const position = flat.first('diffHunk') === undefined ? number('position') : undefined;
+  const position = firstOf(flat, aliases.diffHunk) === undefined ? number('position') : undefined;
   return { ...place, range: rangeOf(behind?.[0] ?? position, behind?.[1] ?? position) };
 }
 
 /** An object with the members of those in it that may hold its place. */
-function flattened(object: JsonObject): PlaceParts {
-  const parts = placePartsOf(object);
-  if (!parts.has('place')) return parts;
-  const inner = valuesAt(object, placeAliases.place).map(([, value]) => value);
-  return placePartsOf(inner.filter(isObject).reduce((flat, each) => joined(flat, flattened(each).source), object));
+function flattened(object: JsonObject): JsonObject {
+  const inner = valuesAt(object, aliases.place).map(([, value]) => value);
+  return inner.filter(isObject).reduce((flat, each) => joined(flat, flattened(each)), object);
 }
 
 type Lines = readonly [first: number, last: number];
 
 /** The path that a comment names, and the lines after it. */
-function pathIn(flat: PlaceParts): readonly [path: string | undefined, lines?: Lines] {
+function pathIn(flat: JsonObject): readonly [path: string | undefined, lines?: Lines] {
   const path = (
-    flat.first('path', asText) ??
+    firstOf(flat, aliases.path, asText) ??
     // The project key may contain colons.
-    flat.first('component', asText)?.replace(/^.*:/s, '') ??
-    flat.first('name', value => (isFileName(value) ? value : undefined))
+    firstOf(flat, aliases.component, asText)?.replace(/^.*:/s, '') ??
+    firstOf(flat, aliases.name, value => (isFileName(value) ? value : undefined))
   )?.replace(/\r?\n$/, '');
   const [suffix, first, last] = /(?::|#L)(\d{1,9})(?:-L?(\d{1,9})|:\d{1,9})?$/.exec(path ?? '') ?? [];
   if (path === undefined || suffix === undefined) return [path];
@@ -85,7 +84,7 @@ function asLines(value: unknown): Lines | undefined {
 }
 
 /** The columns from 1, 0 if there is none, and whether the end excludes the first character of its line. */
-function columnsOf(number: (part: PlacePart) => number | undefined): readonly [number, number, boolean] {
+function columnsOf(number: (part: keyof typeof aliases) => number | undefined): readonly [number, number, boolean] {
   const startOffset = number('startCharacter') ?? number('startOffset') ?? -1;
   const endOffset = number('endCharacter') ?? number('endOffset') ?? -1;
   const end = number('endColumn');
@@ -110,11 +109,11 @@ export function rangeOf(
 }
 
 /** The side of the diff that an object names. Its `type` usually means something else, so only the word `old` counts. */
-function sideOf(flat: PlaceParts): WrittenPlace['side'] {
-  const isOld = flat.first('type', asText)?.toLowerCase() === 'old';
-  const isNew = flat.first('isNewFile');
-  const other = isOld || isNew === false || isNew === 0 ? 'left' : flat.first('startSide', asSide);
-  return flat.first('side', asSide) ?? other ?? 'right';
+function sideOf(flat: JsonObject): WrittenPlace['side'] {
+  const isOld = firstOf(flat, aliases.type, asText)?.toLowerCase() === 'old';
+  const isNew = firstOf(flat, aliases.isNewFile);
+  const other = isOld || isNew === false || isNew === 0 ? 'left' : firstOf(flat, aliases.startSide, asSide);
+  return firstOf(flat, aliases.side, asSide) ?? other ?? 'right';
 }
 
 function asSide(value: unknown): WrittenPlace['side'] | undefined {

@@ -1,7 +1,7 @@
 import { splitLines } from '../../core/base/splitLines.ts';
 import type { LineRange, Suggestion } from '../../core/review/review.ts';
-import { firstOf, isObject, valuesAt } from './aliases.ts';
-import { commentAliases, fixAliases, type CommentParts } from './commentAliases.ts';
+import { firstOf, hasOneOf, isObject, valuesAt, type JsonObject } from './aliases.ts';
+import { commentAliases as aliases, fixAliases } from './commentAliases.ts';
 import { placeOf } from './place.ts';
 import { fenced, fencedBlocks, onlyBlock, withoutFinalBreak, type FencedBlock } from './text/fencedBlocks.ts';
 import { asBoolean, asCount, asText } from './values.ts';
@@ -10,7 +10,7 @@ const longest = 100_000;
 const isNone = /^\s*(?:n\/?a|none|null|undefined)\s*$/i;
 const suggestionInfo = /^suggestion(?::-(\d{1,3})\+(\d{1,3}))?$/;
 
-const fixParts = ['fixCode', 'fixObject', 'fixText', 'fixes'] as const;
+const fixNames = [aliases.fixCode, aliases.fixObject, aliases.fixText, aliases.fixes].join(' ');
 
 /** The replacement code of a comment, and what belongs to its text: prose under a name for code, and code that is no edit. */
 export interface DecodedSuggestion {
@@ -33,11 +33,10 @@ interface OfferedCode {
  * that does not replace whole lines is shown as text, since edits consist of whole lines.
  * @param own the comment's own lines, to which GitLab's `-x+y` is relative
  */
-export function decodeSuggestion(comment: CommentParts, body: string, own: LineRange | undefined): DecodedSuggestion {
+export function decodeSuggestion(comment: JsonObject, body: string, own: LineRange | undefined): DecodedSuggestion {
   // Most comments have none.
-  if (!fixParts.some(part => comment.has(part)) && !body.includes('suggestion'))
-    return { suggestion: undefined, words: '' };
-  const quoted = comment.first('oldCode', asCode);
+  if (!hasOneOf(comment, fixNames) && !body.includes('suggestion')) return { suggestion: undefined, words: '' };
+  const quoted = firstOf(comment, aliases.oldCode, asCode);
   const offered = offeredCode(comment, quoted, own);
   const prose = proseField(comment);
   const words = prose.trim() === '' || prose === offered?.text ? '' : prose;
@@ -49,7 +48,7 @@ export function decodeSuggestion(comment: CommentParts, body: string, own: LineR
     return { suggestion: block && editIn(block, own), words: [words, shown].filter(Boolean).join('\n\n') };
   }
   // Words beside the code that they replace are code, unless they only contain some.
-  const hasOld = quoted !== undefined && words === comment.first('fixText', asCode);
+  const hasOld = quoted !== undefined && words === firstOf(comment, aliases.fixText, asCode);
   const isCode = onlyBlock(words) !== undefined || isDiff(words) || (hasOld && !/^ {0,3}(?:```|~~~)/m.test(words));
   const suggestion = isCode ? editOf({ text: words, oldText: quoted, isWhole: true }, own) : undefined;
   return { suggestion, words: suggestion === undefined ? words : '' };
@@ -77,18 +76,18 @@ function editIn({ info, text }: FencedBlock, own: LineRange | undefined): Sugges
 }
 
 /** Replacement code in a field of the comment, or in an object, perhaps with its lines and the code to replace. */
-function offeredCode(comment: CommentParts, quoted: string | undefined, own?: LineRange): OfferedCode | undefined {
-  const code = comment.first('fixCode', asCode);
+function offeredCode(comment: JsonObject, quoted: string | undefined, own?: LineRange): OfferedCode | undefined {
+  const code = firstOf(comment, aliases.fixCode, asCode);
   // Empty text may mean "not set", so on its own it deletes nothing.
-  const isSet = code !== '' || (comment.first('hasFix', asBoolean) ?? quoted !== undefined);
+  const isSet = code !== '' || (firstOf(comment, aliases.hasFix, asBoolean) ?? quoted !== undefined);
   if (code !== undefined && isSet)
     return { text: code, oldText: quoted, isWhole: quoted !== undefined || !isPartOfLines(own) };
-  for (const [name, fix] of valuesAt(comment.source, commentAliases.fixObject)) {
+  for (const [name, fix] of valuesAt(comment, aliases.fixObject)) {
     const text = firstOf(fix, fixAliases.code, asCode);
     if (text === undefined || !isObject(fix)) continue;
     const oldText = firstOf(fix, fixAliases.oldCode, asCode) ?? quoted;
     const { path, range } = placeOf(fix);
-    const isOwnFile = path === undefined || path === placeOf(comment.source).path;
+    const isOwnFile = path === undefined || path === placeOf(comment).path;
     // A place without lines is given by offsets into the file.
     const isElsewhere = range === undefined && firstOf(fix, fixAliases.offsets) !== undefined;
     const isPart = isPartOfLines(range ?? (oldText === undefined ? own : undefined));
@@ -98,9 +97,9 @@ function offeredCode(comment: CommentParts, quoted: string | undefined, own?: Li
 }
 
 /** Whether the suggestion consists of several edits, as opposed to alternatives. */
-function hasMore(comment: CommentParts, name: string): boolean {
+function hasMore(comment: JsonObject, name: string): boolean {
   const lists = [...name.matchAll(/(?<=artifactchanges|replacements|edits)\.0/g)];
-  return lists.some(({ index }) => (firstOf(comment.source, name.slice(0, index), asCount) ?? 0) > 1);
+  return lists.some(({ index }) => (firstOf(comment, name.slice(0, index), asCount) ?? 0) > 1);
 }
 
 function isPartOfLines(range: LineRange | undefined): boolean {
@@ -142,12 +141,12 @@ function diffEdit(diff: string): { readonly oldText: string; readonly text: stri
 }
 
 /** Text of a field that may hold prose: a string, strings, or the description in an object with code. */
-function proseField(comment: CommentParts): string {
-  const choice = comment.first('fixes');
+function proseField(comment: JsonObject): string {
+  const choice = firstOf(comment, aliases.fixes);
   if (Array.isArray(choice) && choice.length > 1 && choice.every(each => typeof each === 'string'))
     return choice.join('\n\n').slice(0, longest);
   const description = (value: unknown): string | undefined => firstOf(value, fixAliases.words, asText);
-  return comment.first('fixText', asCode) ?? comment.first('fixObject', description) ?? '';
+  return firstOf(comment, aliases.fixText, asCode) ?? firstOf(comment, aliases.fixObject, description) ?? '';
 }
 
 /** Like `asText`, but keeps empty text, which may mean deletion, and takes text such as "N/A" for none. */
