@@ -41,6 +41,14 @@ export function nameSet(list: string): ReadonlySet<string> {
   return new Set(names(list).split(' ').map(plainName));
 }
 
+/** A table of the plain forms of names or words. */
+export function nameSets<K extends string>(
+  table: Readonly<Record<K, string>>,
+): Readonly<Record<K, ReadonlySet<string>>> {
+  const sets = Object.entries<string>(table).map(([kind, list]) => [kind, nameSet(list)] as const);
+  return Object.fromEntries(sets) as Record<K, ReadonlySet<string>>;
+}
+
 /**
  * The first value at one of some aliases that `read` accepts; without `read`, the first that is not null.
  * @param aliases see `names`; likeliest first. They are compared ignoring case, `_` and `-`; a dot descends into an

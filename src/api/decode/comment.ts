@@ -9,7 +9,7 @@ import { placeOf } from './place.ts';
 import { decodeSuggestion, withoutSuggestionBlock } from './suggestion.ts';
 import { firstSentence, isCode, isPhrase } from './text/prose.ts';
 import { severityInText, severityOfLevel, severityOfScore, severityOfWord } from './text/severityWords.ts';
-import { asBoolean, asHttpsUrl, asText, asWord, asWords, sentencesIn } from './values.ts';
+import { asBoolean, asHttpsUrl, asPhrase, asText, asWord, asWords, sentencesIn } from './values.ts';
 
 export const longestBody = 65_536;
 /** Most other places of a comment that are read. */
@@ -135,7 +135,8 @@ function severityOf(own: JsonObject, group: JsonObject, texts: readonly (string 
 function severityField(comment: JsonObject): FoundSeverity | undefined {
   const found = (severity: Severity | undefined, severityWord: string): FoundSeverity | undefined =>
     severity && { severity, severityWord };
-  const word = firstOf(comment, aliases.severity, asShortWord);
+  // A sentence describes the impact and is no severity.
+  const word = firstOf(comment, aliases.severity, each => asPhrase(each, 3));
   if (word !== undefined) {
     const isLevel = /^[1-4]$/.test(word) && placeOf(comment).isZeroBased;
     return found((isLevel ? severityOfLevel(Number(word)) : severityOfWord(word)) ?? 'unknown', word);
@@ -144,10 +145,4 @@ function severityField(comment: JsonObject): FoundSeverity | undefined {
   const kind = firstOf(comment, aliases.kind, asText) ?? '';
   const ofKind = /^bug$/i.test(kind) ? 'high' : severityOfWord(kind);
   return (score === undefined ? undefined : found(severityOfScore(score), `${score}`)) ?? found(ofKind, kind);
-}
-
-/** Returns up to a few words; a sentence describes the impact and is no severity. */
-function asShortWord(value: unknown): string | undefined {
-  const word = asWord(value)?.trim();
-  return word === undefined || word.length > 40 || word.split(/\s+/).length > 3 ? undefined : word;
 }

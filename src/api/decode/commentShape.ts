@@ -1,6 +1,6 @@
 import { cached, firstOf, isObject, joined, names, nameSet, plainName, valuesAt, type JsonObject } from './aliases.ts';
 import { commentAliases } from './commentAliases.ts';
-import { findings, wrong } from './evidence/claimWords.ts';
+import { words } from './evidence/words.ts';
 import { placeOf } from './place.ts';
 import { jsonInText } from './text/jsonInText.ts';
 import { isProse, saysNothing } from './text/prose.ts';
@@ -107,7 +107,9 @@ export function isCleanTarget(target: JsonObject): boolean {
   if ((placeOf(target).path ?? firstOf(target, 'target', asWord)) === undefined) return false;
   if (firstOf(target, findingNames) !== undefined || hasLines(target)) return false;
   const members = Object.entries(target).flatMap(each => (isObject(each[1]) ? Object.entries(each[1]) : [each]));
-  const found = members.filter(([name]) => hasAny(wordsOfName(name), findings) || hasAny(wordsOfName(name), wrong));
+  const found = members.filter(
+    ([name]) => hasAny(wordsOfName(name), words.findings) || hasAny(wordsOfName(name), words.wrong),
+  );
   const isSaid = members.some(([, each]) => isProse(each) || (Array.isArray(each) && each.length > 0));
   const isClean = found.length > 0 || /^(?:clean|ok|pass(?:ed)?)$/i.test(firstOf(target, outcomeNames, asWord) ?? '');
   return isClean && !isSaid && found.every(([, each]) => each === null || asCount(each) === 0);

@@ -1,8 +1,7 @@
 import { firstOf, isObject, joined, names, nameSet, plainName, valuesAt, type JsonObject } from './aliases.ts';
-import { verdictIn } from './evidence/claims.ts';
 import { jsonInText } from './text/jsonInText.ts';
 import { stateOfWord } from './text/statusWords.ts';
-import { asText, asWord } from './values.ts';
+import { asPhrase, asText, asWord } from './values.ts';
 
 const idNames = names('id reviewId');
 const statusNames = names('status state reviewStatus reviewState');
@@ -43,7 +42,7 @@ export function reviewStatus(source: JsonObject): string | undefined {
 
 /** The verdict that some services give next to the status; undefined if there is none. */
 export function judgementOf(review: JsonObject): string | undefined {
-  return firstOf(review, judgementNames, verdictIn);
+  return firstOf(review, judgementNames, each => asPhrase(each, 4));
 }
 
 /**

@@ -48,6 +48,12 @@ export function asWord(value: unknown): string | undefined {
   return asText(value) ?? (isObject(value) ? firstOf(value, wordNames, asText) : undefined);
 }
 
+/** Returns a word, or a phrase of up to some words; longer text describes something. */
+export function asPhrase(value: unknown, mostWords: number): string | undefined {
+  const phrase = asWord(value)?.trim();
+  return phrase === undefined || phrase.length > 60 || phrase.split(/\s+/).length > mostWords ? undefined : phrase;
+}
+
 const textNames = names('text raw markdown value body message content html node edges nodes items');
 
 /** Returns text, the texts of a list, the text of an object such as `{ raw: 'Wrong.' }`, or else all sentences in it. */

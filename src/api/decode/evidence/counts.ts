@@ -1,10 +1,9 @@
 import { nameSet, type JsonObject } from '../aliases.ts';
-import { countHolders, inside, type Around } from './around.ts';
-import * as claims from './claims.ts';
-import * as words from './claimWords.ts';
 import { severityOfWord } from '../text/severityWords.ts';
 import { wordsOfName } from '../text/words.ts';
 import { asCount, asInteger } from '../values.ts';
+import { holdsCounts, inside, kinds, meaningOf, namesMeasure, type Around } from './names.ts';
+import { words } from './words.ts';
 
 /** Names of the number of elements on all pages, where `total` and `count` may be that of pages. */
 const pageTotals = nameSet('totalCount totalElements totalItems totalResults');
@@ -12,15 +11,15 @@ const totals = new Set([...pageTotals, 'total', 'count']);
 
 /** The highest count of findings in an object, by the names around it and those of its members. */
 export function highestCount(object: JsonObject, around: Around, isAbout: boolean): number {
-  const isMap = isAbout && claims.countsFindings(around.name, true);
-  const isHolder = isMap || around.depth === 0 || countHolders.has(around.plain);
+  const isMap = isAbout && holdsCounts(around.name);
+  const isHolder = isMap || around.depth === 0 || kinds.counts.has(around.own.plain);
   const settled = isMap ? settledCount(object) : 0;
   const counts = Object.entries(object).map(([name, member]) => {
     if (!isAbout || (asCount(member) ?? 0) === 0) return 0;
-    const { name: whole, plain } = inside(name, around);
-    const isTotal = (isHolder && totals.has(plain)) || (around.plain === 'page' && pageTotals.has(plain));
-    const isCount = isTotal || claims.countsFindings(whole);
-    const amount = (isCount ? asCount(member) : isMap && !claims.namesMeasure(name) ? asInteger(member) : 0) ?? 0;
+    const { name: whole, own } = inside(name, around);
+    const isTotal = (isHolder && totals.has(own.plain)) || (around.own.plain === 'page' && pageTotals.has(own.plain));
+    const isCount = isTotal || meaningOf(whole).countsFindings;
+    const amount = (isCount ? asCount(member) : isMap && !namesMeasure(name) ? asInteger(member) : 0) ?? 0;
     return isOf(name, words.ofTotal) ? amount - settled : amount;
   });
   return counts.reduce((highest, count) => Math.max(highest, count), isHolder ? bySeverity(object) : 0);

@@ -1,10 +1,11 @@
 import { t } from '../../../core/base/l10n.ts';
 import { isObject, names, valuesAt, type JsonObject } from '../aliases.ts';
-import { quoted } from './claims.ts';
-import * as words from './claimWords.ts';
 import { saysNothing } from '../text/prose.ts';
 import { hasAny, wordsOfName } from '../text/words.ts';
 import { asBoolean, asCount, asText } from '../values.ts';
+import { meaningOf } from './names.ts';
+import { quoted, saysIncomplete } from './sentences.ts';
+import { cutShort, forms, withheld, words } from './words.ts';
 
 type Name = readonly string[];
 /** What may name an event. */
@@ -12,41 +13,31 @@ const eventNames = names('event type status state name');
 
 /** What a member such as `files_skipped: 3` or `complete: false` says of how far the review got; empty if nothing. */
 export function unfinished(name: string, value: unknown): string {
-  const all = wordsOfName(name);
-  const key = keyOf(all);
+  const { words: all, key } = meaningOf(name);
   const [flag, amount] = [asBoolean(value), asCount(value)];
-  const isSo = flag === true || (amount ?? 0) > 0;
+  const isSome = (amount ?? 0) > 0;
+  const isSo = flag === true || isSome;
   const isText = typeof value === 'string' && flag === undefined && amount === undefined;
   const isReason = isText && !saysNothing(value) && /[\p{L}\p{N}]/u.test(value);
   const hasUnit = hasAny(all, words.units);
   const isSaid =
-    ((isSo || isReason || holdsFiles(value)) && words.stopped.test(key)) ||
-    ((amount ?? 0) > 0 && words.unreadThings.test(key) && !hasAny(all, words.otherThings)) ||
-    (isReason && words.withheld.test(value)) ||
-    (isSo && (words.waiting.test(key) || (key === 'remaining' && (hasUnit || Array.isArray(value))))) ||
-    (flag === true && (words.degraded.test(key) || (key === 'draft' && hasAny(all, words.ofReview)))) ||
+    ((isSo || isReason || holdsFiles(value)) && forms.stopped.test(key)) ||
+    (isSome && forms.unread.test(key) && !hasAny(all, words.otherThings)) ||
+    (isReason && withheld.test(value)) ||
+    (isSo && (forms.waiting.test(key) || (key === 'remaining' && (hasUnit || Array.isArray(value))))) ||
+    (flag === true && (forms.degraded.test(key) || (key === 'draft' && hasAny(all, words.ofReview)))) ||
     (flag === false && words.done.has(key)) ||
     (amount === 0 && hasUnit && unitRead(all) !== undefined) ||
     isBelowWhole(all, value);
-  return isSaid ? unfinishedSentence(name) : '';
-}
-
-/** A name without words that change nothing. */
-function keyOf(all: Name): string {
-  return all.filter(word => !words.fillers.has(word)).join('_');
-}
-
-function unfinishedSentence(name: string): string {
-  return t('{name} says that the review is not complete', { name: quoted(name) });
+  return isSaid ? saysIncomplete(name) : '';
 }
 
 /** What a member such as `finish_reason: 'length'` says of a model that has not ended by itself; empty if nothing. */
 export function modelEnd(name: string, value: unknown): string {
-  const all = wordsOfName(name);
-  const key = keyOf(all);
-  const isEnd = words.ending.test(key) && (all.includes('reason') || words.endingAlone.test(key));
+  const { words: all, key } = meaningOf(name);
+  const isEnd = forms.ending.test(key) && (all.includes('reason') || forms.endingAlone.test(key));
   const reason = typeof value === 'string' && isEnd ? wordsOfName(value).join('_') : '';
-  return words.cutShort.test(reason) || words.stopped.test(reason) ? unfinishedSentence(name) : '';
+  return cutShort.test(reason) || forms.stopped.test(reason) ? saysIncomplete(name) : '';
 }
 
 /** Whether an object holds lists by name, such as `{ oversized: ['a.ts'] }`, or something for each of some files. */
@@ -62,16 +53,18 @@ export function unfinishedPart(state: unknown, isFile: boolean): string {
   const all = wordsOfName(state);
   const last = hasAny(all, words.negations) ? '' : (all.at(-1) ?? '');
   if (!isFile && (words.harmless.has(state.trim().toLowerCase()) || words.harmless.has(last))) return '';
-  return unfinished(state, true) || (words.stopped.test(last) ? unfinishedSentence(state) : '');
+  return unfinished(state, true) || (forms.stopped.test(last) ? saysIncomplete(state) : '');
 }
 
 /** What events such as `agent.crashed` say of what stopped, unless something was tried again; empty if nothing. */
 export function stoppedEvent(list: readonly unknown[]): string {
   const said = list.filter(isObject).flatMap(event => valuesAt(event, eventNames).map(([, each]) => `${asText(each)}`));
-  const isStop = (key: string): boolean => words.stopped.test(key) && !words.harmless.has(key);
-  const stopped = said.find(each => isStop(keyOf(wordsOfName(each))));
+  const stopped = said.find(each => {
+    const { key } = meaningOf(each);
+    return forms.stopped.test(key) && !words.harmless.has(key);
+  });
   const isRetried = /retr(?:y|ied)|restart|recover|resum/i.test(said.join());
-  return stopped === undefined || isRetried ? '' : unfinishedSentence(stopped);
+  return stopped === undefined || isRetried ? '' : saysIncomplete(stopped);
 }
 
 /** Whether a member such as `review_coverage: 0.4` is a share of the whole; 0 may mean that it was not measured. */
@@ -105,7 +98,7 @@ export function shortfall(source: JsonObject): string {
 
 /** The unit in a name such as `files` or `files_in_diff`, unless its words say that they are no part of the change. */
 function unitOfAll([unit = '', ...rest]: Name): string | undefined {
-  const isOther = [words.otherThings, words.apart, words.measures, words.done].some(each => hasAny(rest, each));
+  const isOther = [words.otherThings, words.measures, words.done].some(each => hasAny(rest, each));
   if (isOther || !(unit === 'in' || /^(?:in|to|under|\w+ed)?$/.test(rest[0] ?? ''))) return undefined;
   return words.units.has(unit) ? unit : unit === 'in' ? '' : undefined;
 }

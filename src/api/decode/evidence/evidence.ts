@@ -1,16 +1,18 @@
 import { t } from '../../../core/base/l10n.ts';
 import { firstOf, isObject, names, type JsonObject } from '../aliases.ts';
-import { fileLists, inside, layer, listTexts, parts, reviewTexts, verdicts, type Around } from './around.ts';
-import * as claims from './claims.ts';
 import { isElementOfFindings, isLooseComment, isRow, looksLikeComment } from '../commentShape.ts';
-import { ownStates, partStates, stateNames, steps, verdictOfWord } from './claimWords.ts';
-import { highestCount } from './counts.ts';
-import { modelEnd, shortfall, stoppedEvent, unfinished, unfinishedPart } from './coverage.ts';
-import { figureIn } from './figure.ts';
 import type { DecodedComments } from '../reviewComments.ts';
 import { jsonInText } from '../text/jsonInText.ts';
 import { isProse, saysNothing } from '../text/prose.ts';
-import { asInteger, asText, asWord } from '../values.ts';
+import { hasAny, wordsOfName } from '../text/words.ts';
+import { asInteger, asPhrase, asText, asWord } from '../values.ts';
+import { highestCount } from './counts.ts';
+import { modelEnd, shortfall, stoppedEvent, unfinished, unfinishedPart } from './coverage.ts';
+import { figureIn } from './figure.ts';
+import { complaint, judgement } from './judgement.ts';
+import { inside, kinds, layer, meaningOf, type Around } from './names.ts';
+import * as texts from './texts.ts';
+import { forms, verdictOfWord, words } from './words.ts';
 
 /** What an answer says besides the comments that were decoded. */
 export interface Evidence {
@@ -50,7 +52,7 @@ export function evidenceIn(
     isDone && !isOther && (isFound || (isEmpty && isElement));
 
   const look = (value: unknown, around: Around): void => {
-    if (around.depth > deepest || isTooMuch() || seen.has(value) || claims.namesPast(around.name)) return;
+    if (around.depth > deepest || isTooMuch() || seen.has(value) || meaningOf(around.name).isPast) return;
     if (typeof value === 'string') lookInText(value, around);
     if (typeof value !== 'object' || value === null) return;
     holders++;
@@ -62,11 +64,11 @@ export function evidenceIn(
 
   const lookInList = (list: readonly unknown[], around: Around): void => {
     const isSuspect = isDone && isEmpty && !around.isOther;
-    const isOfFindings = isSuspect && claims.countsFindings(around.name);
+    const isOfFindings = isSuspect && meaningOf(around.name).countsFindings;
     const isTold = around.isTold && !around.isFound;
-    const isMeasured = around.isMeasured && fileLists.has(around.plain);
+    const isMeasured = around.isMeasured && around.own.isFiles;
     const inList = { ...around, depth: around.depth + 1, isMeasured, isElement: true, isTold };
-    if (/^(?:timeline|events)$/.test(around.plain)) keep(evidence.unfinished, stoppedEvent(list));
+    if (/^(?:timeline|events)$/.test(around.own.plain)) keep(evidence.unfinished, stoppedEvent(list));
     for (const each of list) {
       if (seen.has(each)) continue;
       const isFinding = (isOfFindings && isElementOfFindings(each)) || (isSuspect && isRow(each));
@@ -83,11 +85,12 @@ export function evidenceIn(
   const lookInObject = (object: JsonObject, around: Around): void => {
     members += Object.keys(object).length;
     if (isTooMuch()) return;
+    const { plain } = around.own;
     const isOther = around.isOther || wordless.has(object) || firstOf(object, 'login email') !== undefined;
     const isAbout = !isOther || around.isMeasured || around.isRun;
     const isFile = around.isMeasured && around.isElement;
-    const isStep = around.isElement && steps.test(around.plain) && claims.namesReading(firstOf(object, titles, asText));
-    const hasParts = isAbout && partStates.test(around.plain);
+    const isStep = around.isElement && forms.steps.test(plain) && namesReading(firstOf(object, titles, asText));
+    const hasParts = isAbout && forms.parts.test(plain);
     const isGood = around.depth > 0 && verdictOfWord(firstOf(object, 'status state', asWord) ?? '') === 'good';
     if (isAbout) keep(evidence.unfinished, shortfall(object));
     if (isEmpty) evidence.highest = Math.max(evidence.highest, highestCount(object, around, isAbout));
@@ -95,24 +98,24 @@ export function evidenceIn(
       const inner = inside(name, { ...around, isOther });
       keep(evidence.unfinished, modelEnd(inner.name, member));
       // A number beside a file is one of its own, such as of its tests.
-      if ((isAbout || parts.has(inner.plain)) && !(isFile && typeof member === 'number'))
+      if ((isAbout || kinds.parts.has(inner.own.plain)) && !(isFile && typeof member === 'number'))
         keep(evidence.unfinished, unfinished(inner.name, member));
       // A check fails by what it found.
       const isState = around.isElement
-        ? ((isFile || isStep) && stateNames.test(inner.plain)) ||
-          (hasParts && around.plain !== 'checks' && /^stat(?:e|us)$/.test(inner.plain))
-        : hasParts || (steps.test(around.plain) && claims.namesReading(name));
-      if (isState || (isAbout && ownStates.test(inner.plain)))
-        keep(evidence.unfinished, unfinishedPart(member, isFile || around.plain.startsWith('file')));
+        ? ((isFile || isStep) && forms.state.test(inner.own.plain)) ||
+          (hasParts && plain !== 'checks' && /^stat(?:e|us)$/.test(inner.own.plain))
+        : hasParts || (forms.steps.test(plain) && namesReading(name));
+      if (isState || (isAbout && forms.ownState.test(inner.own.plain)))
+        keep(evidence.unfinished, unfinishedPart(member, isFile || plain.startsWith('file')));
       const isJudged =
-        ((!inner.isOther || inner.isRun) && !(isGood && inner.plain.endsWith('blocking'))) ||
-        (isState && (hasParts || inner.plain.endsWith('verdict')));
-      if (isEmpty && isJudged) keep(evidence.wrong, claims.judgement(inner.name, member, isState && !around.isElement));
+        ((!inner.isOther || inner.isRun) && !(isGood && inner.own.plain.endsWith('blocking'))) ||
+        (isState && (hasParts || inner.own.plain.endsWith('verdict')));
+      if (isEmpty && isJudged) keep(evidence.wrong, judgement(inner.name, member, isState && !around.isElement));
       const isOwn = around.depth === 0 || isFile || isStep || around.isRun;
-      const isComplaint = isOwn && /^(?:error|warning)s?$/.test(inner.plain);
-      const isError = inner.plain.startsWith('error');
+      const isComplaint = isOwn && /^(?:error|warning)s?$/.test(inner.own.plain);
+      const isError = inner.own.plain.startsWith('error');
       if (isComplaint && (isError || isEmpty))
-        keep(isError ? evidence.unfinished : evidence.wrong, claims.complaint(name, member));
+        keep(isError ? evidence.unfinished : evidence.wrong, complaint(name, member));
       look(member, inner);
     }
   };
@@ -121,23 +124,23 @@ export function evidenceIn(
     const held = jsonInText(text);
     if (held !== undefined) look(held.value, { ...around, depth: around.depth + 1, isElement: false });
     const isTold = around.isTold || held !== undefined;
-    if (!around.isOther) keep(evidence.unfinished, claims.failure(around.name, text));
-    if (!around.isOther || around.plain === 'walkthrough') keep(evidence.unfinished, claims.unread(around.name, text));
-    if (isEmpty && !around.isOther) keep(evidence.wrong, claims.toldCount(around.name, text));
-    if (isEmpty && !around.isOther && !around.isElement)
-      keep(evidence.wrong, claims.content(around.name, text, isTold));
+    if (!around.isOther) keep(evidence.unfinished, texts.failure(around.name, text));
+    if (!around.isOther || around.own.plain === 'walkthrough')
+      keep(evidence.unfinished, texts.unread(around.name, text));
+    if (isEmpty && !around.isOther) keep(evidence.wrong, texts.toldCount(around.name, text));
+    if (isEmpty && !around.isOther && !around.isElement) keep(evidence.wrong, texts.content(around.name, text, isTold));
     const mayBeOne = mayBeComment(around) && (isEmpty || around.isElement) && !around.isTold;
     const isNamed = mayBeOne && isProse(text) && verdictOfWord(text) !== 'good';
     if (isNamed || isOwnText(text, around, held !== undefined)) evidence.unread.push(text);
   };
 
   /** Whether a text stands for a list of comments, or is all that the review says. */
-  const isOwnText = (text: string, { depth, plain, isElement }: Around, isJson: boolean): boolean => {
+  const isOwnText = (text: string, { depth, own: { plain }, isElement }: Around, isJson: boolean): boolean => {
     if (depth !== 1 || isElement || text.trim() === '' || asInteger(text) !== undefined || saysNothing(text))
       return false;
-    if (listTexts.has(plain)) return !isJson;
+    if (kinds.lists.has(plain)) return !isJson;
     const isAll = isDone && !isClear && comments.length === 0;
-    return isAll && (reviewTexts.has(plain) || (verdicts.has(plain) && claims.verdictIn(text) === undefined));
+    return isAll && (kinds.texts.has(plain) || (kinds.verdicts.has(plain) && asPhrase(text, 4) === undefined));
   };
 
   for (const each of layers) lookInObject(each, layer);
@@ -148,4 +151,9 @@ export function evidenceIn(
 /** Adds a sentence to the few that are said. */
 function keep(sentences: Set<string>, sentence: string): void {
   if (sentence !== '' && sentences.size < 3) sentences.add(sentence);
+}
+
+/** Whether a step is one of reading the change, as its name says. */
+function namesReading(name = ''): boolean {
+  return hasAny(wordsOfName(name), words.reading);
 }

@@ -1,10 +1,5 @@
-import { ofNames } from '../aliases.ts';
+import { names, ofNames } from '../aliases.ts';
 import { inEnglish } from './foreignWords.ts';
-
-/** A set of words, separated by white space. */
-export function wordSet(list: string): ReadonlySet<string> {
-  return new Set(list.trim().split(/\s+/));
-}
 
 const singular = /(?:ss|us|is)$|^(?:has|was)$/;
 
@@ -27,7 +22,7 @@ export function hasAny(words: readonly string[], set: ReadonlySet<string>): bool
 export function vocabulary<M extends string>(words: Readonly<Record<M, string>>): (word: string) => M | undefined {
   const meanings = new Map<string, M>();
   for (const meaning of Object.keys(words) as M[])
-    for (const word of wordSet(words[meaning])) meanings.set(word, meaning);
+    for (const word of names(words[meaning]).split(' ')) meanings.set(word, meaning);
   return word => {
     // As most words are written.
     const known = meanings.get(word);
