@@ -75,13 +75,13 @@ function* decodingSteps(answer: unknown, fallbackId: string | undefined): Genera
   const comments = decoded.comments ?? (undecoded.length > 0 ? [] : undefined);
   const isEmpty = (comments ?? []).length + undecoded.length === 0;
   const state = stateIn(review, status, isEmpty);
-  const isPart = isPartial(status);
-  const part = isPart ? [t('The service calls this review partial: a part of the pull request was not reviewed.')] : [];
-  const notes = [...cutNotes(decoded.cut), ...part, ...(firstOf(review, aliases.notes, asTexts) ?? [])];
+  const isDone = state === 'completed';
+  const summary = isDone ? summaryIn(layers, { comments, undecoded }) : undefined;
+  const notes = [...notesOf(status, decoded.cut), ...(firstOf(review, aliases.notes, asTexts) ?? [])];
   const ownGaps = firstOf(review, 'gaps', asTexts);
   const gaps = [
-    ...(isPart ? [t('a part of the pull request was not reviewed')] : (ownGaps ?? [])),
-    ...(state === 'completed' ? gapsOf(review, layers, evidence, issuesFound, isEmpty) : []),
+    ...(isPartial(status) ? [t('a part of the pull request was not reviewed')] : (ownGaps ?? [])),
+    ...(isDone ? gapsOf(review, layers, evidence, issuesFound, isEmpty) : []),
   ];
   return {
     id,
@@ -98,33 +98,23 @@ function* decodingSteps(answer: unknown, fallbackId: string | undefined): Genera
     progress: firstOf(review, 'progress', asFraction) ?? firstOf(review, aliases.percent, asPercent),
     commit: firstOf(review, aliases.commit, asCommit),
     ...(embedded?.refuted && { refuted: embedded.refuted }),
-    ...summarised(state, layers, comments, undecoded),
+    ...(summary !== undefined && { summary }),
     notes: notes.slice(0, 100).map(note => plainLine(note, 500)),
     gaps: ownGaps === undefined && gaps.length === 0 ? undefined : gaps.slice(0, 20).map(gap => plainLine(gap, 200)),
   };
 }
 
-function summarised(
-  state: ReviewState,
-  layers: readonly JsonObject[],
-  comments: Review['comments'],
-  undecoded: readonly unknown[],
-): Pick<Review, 'summary'> {
-  const summary = state === 'completed' ? summaryIn(layers, { comments, undecoded }) : undefined;
-  return summary === undefined ? {} : { summary };
-}
-
-function cutNotes(cut: number): string[] {
-  if (cut === 0) return [];
+/** What is to be said beside the comments: that some are not shown, and that a part was not reviewed. */
+function* notesOf(status: string, cut: number): Generator<string> {
   const most = { most: mostComments };
-  return [
-    plural(
+  if (cut > 0)
+    yield plural(
       cut,
       '{count} comment beyond the first {most} is not shown.',
       '{count} comments beyond the first {most} are not shown.',
       most,
-    ),
-  ];
+    );
+  if (isPartial(status)) yield t('The service calls this review partial: a part of the pull request was not reviewed.');
 }
 
 /**
