@@ -31,22 +31,25 @@ export function ofNames<V>(make: (name: string) => V): (name: string) => V {
 /** A name in lower case without `_`, `-` and `$`. */
 export const plainName = ofNames(name => name.replace(/[_$-]/g, '').toLowerCase());
 
+/** Names separated by white space, or some lines of them, as the tables have them. */
+type Names = string | readonly string[];
+
 /** Names in one line, separated by one space. */
-export function names(list: string): string {
-  return list.trim().replace(/\s+/g, ' ');
+export function names(list: Names): string {
+  return [list].flat().join(' ').trim().replace(/\s+/g, ' ');
 }
 
 /** The plain forms of some names. */
-export function nameSet(list: string): ReadonlySet<string> {
+export function nameSet(list: Names): ReadonlySet<string> {
   return new Set(names(list).split(' ').map(plainName));
 }
 
-/** A table of the plain forms of names or words. */
-export function nameSets<K extends string>(
-  table: Readonly<Record<K, string>>,
-): Readonly<Record<K, ReadonlySet<string>>> {
-  const sets = Object.entries<string>(table).map(([kind, list]) => [kind, nameSet(list)] as const);
-  return Object.fromEntries(sets) as Record<K, ReadonlySet<string>>;
+/** Reads a table of names. */
+export function tableOf<K extends string, V>(
+  table: Readonly<Record<K, Names>>,
+  read: (list: Names) => V,
+): Readonly<Record<K, V>> {
+  return Object.fromEntries(Object.entries<Names>(table).map(([part, list]) => [part, read(list)])) as Record<K, V>;
 }
 
 /**

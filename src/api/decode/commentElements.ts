@@ -7,11 +7,11 @@ import {
   isCommentObject,
   isJsonText,
   looksLikeComment,
-  nested,
   textOf,
   unwrappedComment,
   wrapperNames,
 } from './commentShape.ts';
+import tables from './tables/lists.json' with { type: 'json' };
 import { placeOf } from './place.ts';
 import { jsonInText, type JsonInText } from './text/jsonInText.ts';
 import { severityOfWord } from './text/severityWords.ts';
@@ -33,19 +33,14 @@ export interface CommentElement {
 type Kind = 'list' | 'element' | 'holder';
 
 /** Names of lists of comments. */
-export const listNames = nameSet(`comments issues findings results codeSuggestions annotations diagnostics items
-  suggestions reviewComments inlineComments generalComments robotComments threads reviewThreads discussions
-  keyIssuesToReview codeIssues securityIssues vulnerabilities problems violations bugs occurrences recommendations
-  recommendationSummaries remarks observations nitpicks nits defects alerts hotspots codeSmells copilotReferences`);
-/** Names of the list in an object with pagination. */
-const pages = names('data items nodes values value edges list results');
-/** Names of what may hold comments in an object that is one itself. */
-const innerNames = `${nested} ${pages}`;
-const pageNames = nameSet(pages);
-const nestedNames = nameSet(nested);
-const replyNames = nameSet('comments notes');
+export const listNames = nameSet(tables.lists);
+/** Names of what may hold comments in an object that is one itself: lists within it, and the list in one with pagination. */
+const innerNames = names([tables.nested, tables.pages]);
+const pageNames = nameSet(tables.pages);
+const nestedNames = nameSet(tables.nested);
+const replyNames = nameSet(tables.replies);
 /** Names of objects that describe a fix or a place and are no comment of their own. */
-const detailNames = nameSet('suggestion suggestedFix fix rule location position');
+const detailNames = nameSet(tables.details);
 
 /** How far an answer is looked through for comments. */
 export interface Bounds {
@@ -111,7 +106,7 @@ function isOpened(value: unknown, bounds: Bounds): boolean {
 
 /** How many comments a value holds that was not opened: the elements of the lists in it, or one. */
 export function countIn(value: unknown): number {
-  const list = isObject(value) ? firstOf(value, nested) : value;
+  const list = isObject(value) ? firstOf(value, tables.nested) : value;
   return Array.isArray(list) ? list.reduce((sum: number, each) => sum + countIn(each), 0) : 1;
 }
 

@@ -2,6 +2,7 @@ import { cached, firstOf, isObject, joined, names, nameSet, plainName, valuesAt,
 import { commentAliases } from './commentAliases.ts';
 import { words } from './evidence/words.ts';
 import { placeOf } from './place.ts';
+import tables from './tables/lists.json' with { type: 'json' };
 import { jsonInText } from './text/jsonInText.ts';
 import { isProse, saysNothing } from './text/prose.ts';
 import { severityOfWord } from './text/severityWords.ts';
@@ -9,7 +10,7 @@ import { hasAny, wordsOfName } from './text/words.ts';
 import { asCount, asInteger, asWord, asWords } from './values.ts';
 
 /** Names of objects that hold some parts of a comment while the element around them holds the rest. */
-const wrappers = names('node attributes data commitIssue comment issue finding fields extra');
+const { wrappers, nested } = tables;
 export const wrapperNames = nameSet(wrappers);
 const textNames = `title ${commentAliases.body}`;
 /** Without the names that may also hold the text of something else, such as a file or a step. */
@@ -24,9 +25,6 @@ const outcomeNames = names('status state result conclusion outcome');
 /** Names of a comment's text where any text may be one. */
 const saying = nameSet(`${textNames} comment details detail finding recommendation feedback suggestion what warning risk
   fix`);
-
-/** Names of lists of comments within a file, a thread or the like. */
-export const nested = names('comments issues findings notes results messages diagnostics annotations');
 
 const unwrapped = new WeakMap<JsonObject, JsonObject>();
 

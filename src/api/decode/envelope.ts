@@ -1,14 +1,13 @@
-import { firstOf, isObject, joined, names, nameSet, plainName, valuesAt, type JsonObject } from './aliases.ts';
+import { firstOf, isObject, joined, names, nameSet, plainName, tableOf, valuesAt, type JsonObject } from './aliases.ts';
+import tables from './tables/review.json' with { type: 'json' };
 import { jsonInText } from './text/jsonInText.ts';
 import { stateOfWord } from './text/statusWords.ts';
 import { asPhrase, asText, asWord } from './values.ts';
 
-const idNames = names('id reviewId');
-const statusNames = names('status state reviewStatus reviewState');
-const judgementNames = names('conclusion outcome verdict decision result overallCorrectness');
-const envelopeNames = names('data review result response payload attributes node codereview body output');
+/** Names of the members of a review. */
+export const aliases = tableOf(tables.review, names);
 /** Names of what an object says of itself and not of a related one. */
-const ownNames = nameSet(`${statusNames} message code`);
+const ownNames = nameSet(`${aliases.status} message code`);
 const deepest = 4;
 
 /** A review, merged of all layers of the answer, and how it was found. */
@@ -22,7 +21,7 @@ export interface FoundReview {
 
 /** The id of a review, if it is valid in a URL and in a message. */
 export function reviewId(source: JsonObject): string | undefined {
-  return firstOf(source, idNames, value => {
+  return firstOf(source, aliases.id, value => {
     const id = asText(value);
     return id === undefined || id.length > 500 || /[\p{Cc}\p{Cs}]/u.test(id) ? undefined : id;
   });
@@ -33,7 +32,7 @@ export function reviewId(source: JsonObject): string | undefined {
  * the status of the response.
  */
 export function reviewStatus(source: JsonObject): string | undefined {
-  const words = valuesAt(source, statusNames).flatMap(([, value]) => asWord(value) ?? []);
+  const words = valuesAt(source, aliases.status).flatMap(([, value]) => asWord(value) ?? []);
   const own = words.filter(word => !/^(?:success|ok|true|\d+)$/i.test(word.trim()));
   const first = own[0] ?? words[0];
   if (first === undefined || stateOfWord(first) !== 'completed') return first;
@@ -42,7 +41,7 @@ export function reviewStatus(source: JsonObject): string | undefined {
 
 /** The verdict that some services give next to the status; undefined if there is none. */
 export function judgementOf(review: JsonObject): string | undefined {
-  return firstOf(review, judgementNames, each => asPhrase(each, 4));
+  return firstOf(review, aliases.verdict, each => asPhrase(each, 4));
 }
 
 /**
@@ -56,7 +55,7 @@ export function reviewIn(answer: unknown, id?: string, depth = 0): FoundReview |
   const [source, ...again] = Array.isArray(held) ? (held as unknown[]).filter(isAsked) : [held];
   if (!isObject(source) || depth > deepest) return undefined;
   const way = [answer, held].filter(each => each !== source);
-  for (const [name, value] of valuesAt(source, envelopeNames)) {
+  for (const [name, value] of valuesAt(source, aliases.envelope)) {
     const inner = reviewIn(value, id, depth + 1);
     if (inner === undefined) continue;
     const review = together(source, name, inner.review);

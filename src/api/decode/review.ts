@@ -3,31 +3,15 @@ import { plural, t } from '../../core/base/l10n.ts';
 import type { Slices } from '../../core/base/slices.ts';
 import { plainLine } from '../../core/base/text.ts';
 import type { Review, ReviewState } from '../../core/review/review.ts';
-import { firstOf, names, type JsonObject } from './aliases.ts';
+import { firstOf, type JsonObject } from './aliases.ts';
 import { embeddedReview } from './embeddedReview.ts';
-import { judgementOf, reviewId, reviewIn, reviewStatus } from './envelope.ts';
+import { aliases, judgementOf, reviewId, reviewIn, reviewStatus } from './envelope.ts';
 import { evidenceIn } from './evidence/evidence.ts';
 import { gapsOf } from './evidence/gaps.ts';
 import { decodeComments, mostComments } from './reviewComments.ts';
 import { summaryIn } from './summary.ts';
 import { isPartial, stateOfWord } from './text/statusWords.ts';
 import { asCount, asLine, asText, asTexts } from './values.ts';
-
-const aliases = {
-  createdAt: names('createdAt submittedAt startedAt'),
-  completedAt: names('completedAt finishedAt endedAt'),
-  reason: names(`error.message error reason stateReason statusReason failureReason message detail details
-    errors.0.message`),
-  stage: names('stage phase progress.stage metadata.stage'),
-  percent: names('percent progress.percent'),
-  commit: names(
-    'reviewedSha reviewedCommit reviewedCommitSha commit commitSha commitId headSha headCommit sha commit.sha',
-  ),
-  notes: names('notes warnings'),
-  issuesFound: names('issuesFound issueCount issuesCount totalIssues findingsCount findingCount'),
-  suggestions: names('suggestions suggestionCount suggestionsCount totalSuggestions'),
-  reviewedLines: names('reviewedLines linesReviewed'),
-};
 
 /**
  * Decodes a review of any known shape at once.
@@ -78,7 +62,7 @@ function* decodingSteps(answer: unknown, fallbackId: string | undefined): Genera
   const isDone = state === 'completed';
   const summary = isDone ? summaryIn(layers, { comments, undecoded }) : undefined;
   const notes = [...notesOf(status, decoded.cut), ...(firstOf(review, aliases.notes, asTexts) ?? [])];
-  const ownGaps = firstOf(review, 'gaps', asTexts);
+  const ownGaps = firstOf(review, aliases.gaps, asTexts);
   const gaps = [
     ...(isPartial(status) ? [t('a part of the pull request was not reviewed')] : (ownGaps ?? [])),
     ...(isDone ? gapsOf(review, layers, evidence, issuesFound, isEmpty) : []),

@@ -4,6 +4,7 @@ import { decodeComment, untitled } from './comment.ts';
 import { commentsIn, countIn, listNames, type Bounds, type CommentElement } from './commentElements.ts';
 import { looksLikeComment } from './commentShape.ts';
 import type { FoundReview } from './envelope.ts';
+import tables from './tables/lists.json' with { type: 'json' };
 import { jsonInText } from './text/jsonInText.ts';
 
 /** Most comments of a review to decode. */
@@ -11,11 +12,10 @@ export const mostComments = 20_000;
 /** Most values to look for comments in. */
 const mostValues = 2 * mostComments;
 
-/** Lists of objects that may contain comments but are none. */
-const holderLists = nameSet('files runs agents reviewers categories data value values included');
-/** Objects that may contain a review's lists, and text that may be a model's entire answer. */
-const holders = nameSet(`result output report review analysis data response payload attributes codeReview summary body
-  text content message answer completion rawOutput verdict embedded`);
+/** Names of lists of objects that may contain comments but are none. */
+const holderLists = nameSet(tables.holderLists);
+/** Names of objects that may contain a review's lists, and of text that may be a model's entire answer. */
+const holders = nameSet(tables.holders);
 /** Most objects around a list. */
 const deepest = 3;
 

@@ -1,21 +1,13 @@
 import { t } from '../../../core/base/l10n.ts';
-import { firstOf, isObject, names, valuesAt, type JsonObject } from '../aliases.ts';
+import { firstOf, isObject, names, tableOf, valuesAt, type JsonObject } from '../aliases.ts';
+import tables from '../tables/review.json' with { type: 'json' };
 import type { Evidence } from './evidence.ts';
 import { asBoolean, asCount, asText } from '../values.ts';
 
-/** Objects that may hold pagination, besides the review itself. */
-const pageHolders = names(`comments issues findings results annotations comments.pageInfo issues.pageInfo
-  findings.pageInfo pageInfo pagination paging meta meta.pagination comments.pagination`);
-const moreNames = names('hasMore hasNextPage hasNext more');
-const nextNames = names(`nextCursor nextPage nextUrl nextToken nextPageToken nextOffset nextLink continuationToken
-  cursor next links.next links.next.href`);
-const totalNames = names('totalPages pageCount');
-const pageNames = names('page currentPage pageNumber');
-const addressNames = names(`commentsUrl issuesUrl findingsUrl resultsUrl annotationsUrl output.annotationsUrl
-  comments.href`);
-
-const countNames = names(`commentCount commentsCount totalCommentCount annotationsCount output.annotationsCount
-  resultsCount`);
+/** Names of the parts of a page, and of objects that may hold them besides the review itself. */
+const pageAliases = tableOf(tables.page, names);
+/** Names of the address of comments that stand elsewhere, and of their number. */
+const elsewhere = tableOf(tables.elsewhere, names);
 
 /** What a complete review lacks by its own account. Without a decoded comment (`isEmpty`), evidence of comments counts too. */
 export function gapsOf(
@@ -35,21 +27,21 @@ function countGap(review: JsonObject, highest: number, issuesFound: number | und
   if (issuesFound !== undefined) return [];
   const count = firstOf(review, 'issuesFound');
   if (count !== undefined && !isObject(count)) return [t('the service’s count of issues cannot be read')];
-  const hasNone = firstOf(review, countNames, asCount) === 0;
-  return hasNone || firstOf(review, addressNames, asText) === undefined
+  const hasNone = firstOf(review, elsewhere.count, asCount) === 0;
+  return hasNone || firstOf(review, elsewhere.address, asText) === undefined
     ? []
     : [t('the comments stand at another address')];
 }
 
 function hasNextPage(review: JsonObject): boolean {
-  const pages = [review, ...valuesAt(review, pageHolders).map(([, value]) => value)];
-  const said = pages.map(page => firstOf(page, moreNames, asBoolean)).find(more => more !== undefined);
+  const pages = [review, ...valuesAt(review, pageAliases.holder).map(([, value]) => value)];
+  const said = pages.map(page => firstOf(page, pageAliases.more, asBoolean)).find(more => more !== undefined);
   const number = (page: unknown, aliases: string): number => Number(firstOf(page, aliases, asText) ?? Number.NaN);
   const isLast = (page: unknown): boolean =>
     firstOf(page, 'isLastPage', asBoolean) !== false &&
-    firstOf(page, nextNames, asAddress) === undefined &&
+    firstOf(page, pageAliases.next, asAddress) === undefined &&
     !hasODataLink(page) &&
-    !(number(page, totalNames) > Math.max(1, number(page, pageNames) || 1));
+    !(number(page, pageAliases.total) > Math.max(1, number(page, pageAliases.number) || 1));
   return said ?? !pages.every(isLast);
 }
 

@@ -1,39 +1,16 @@
-import { nameSets, ofNames, plainName } from '../aliases.ts';
+import { nameSet, ofNames, plainName, tableOf } from '../aliases.ts';
 import { inEnglish } from '../text/foreignWords.ts';
+import tables from '../tables/evidence.json' with { type: 'json' };
 import { hasAny, wordsOfName } from '../text/words.ts';
 import { forms, words } from './words.ts';
 
-/** Plain names by what stands behind them, wherever they are. */
-export const kinds = nameSets({
-  // Lists of files, in which each element may say that it was not read; findings may stand in those of the second kind.
-  files: 'files changedFiles filesChanged reviewedFiles filesReviewed excludedFiles ignoredFiles',
-  leftOut: 'excluded excludedPaths ignored ignoredPaths',
-  // Not about findings, but how far the review got.
-  measures: 'metrics coverage',
-  // What ran is not about findings in its texts; its numbers, flags and states are of this review.
-  tools: 'tools model models',
-  // Not about findings.
-  other: `fileChanges skippedFiles fileSummaries walkthrough changes commits labels tags languages author authors user
-    users assignees requester requestedBy createdBy triggeredBy owner sender pullRequest pull pr mergeRequest mr change
-    changeSet changeSets inputs repository repo project organization team account installation usage config
-    configuration settings options links request steps stages timeline history log logs events rules praise praises
-    positives strengths highlights goodPractices references sources dependencies billing plan limits permissions head
-    base previous previousReview attempts relatedIssues linkedIssues diagrams cache thresholds policy sequenceDiagrams
-    timings resolvedComments testCoverage codeCoverage`,
-  // A review's own text, which may be its only comment; lists that may be sent as text; verdicts; what is read elsewhere.
-  texts: 'body bodyText bodyHtml bodyMarkdown summary review feedback report overallExplanation',
-  lists: 'comments issues findings suggestions',
-  verdicts: 'result verdict conclusion',
-  told: 'notes warnings gaps status reason',
-  // Say little without the name of the object around them: they stand for it, or come behind it.
-  pages: 'data nodes items values list edges',
-  parts: `count total number reason flag level open unresolved new active exceeded exhausted totalCount totalElements
-    totalItems limitReached limitExceeded quotaReached quotaExceeded quotaExhausted budgetExceeded budgetExhausted`,
-  shares: 'percent percentage pct ratio skipped',
-  // Objects in which totals and severities are counts of findings, wherever they stand.
-  counts: `issuesFound summary stats statistics counts severityCounts bySeverity metrics output comments issues findings
-    pagination paging meta metadata threads reviewThreads`,
-});
+/**
+ * Plain names by what stands behind them. `files` are lists in which each element may say that it was not read, and
+ * findings may stand in those that were `leftOut`; `measures` are how far the review got; of `tools` the numbers, flags and
+ * states are of this review, not the texts; `told` is read elsewhere; `pages` and `parts` say little without the name of
+ * the object around them: they stand for it, or come behind it; `counts` hold counts of findings wherever they stand.
+ */
+export const kinds = tableOf(tables.kinds, nameSet);
 
 /** What a name says of the value behind it. */
 export const meaningOf = ofNames(name => {

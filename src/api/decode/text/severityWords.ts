@@ -1,18 +1,11 @@
 import type { Severity } from '../../../core/review/severity.ts';
+import tables from '../tables/vocabulary.json' with { type: 'json' };
 import { vocabulary } from './words.ts';
 
-/** Severity words of all known services, in snake case. */
-const words: Readonly<Record<Exclude<Severity, 'unknown'>, string>> = {
-  critical: 'blocker critical crit fatal p0 s0 sev0 sev1 urgent severe must_fix security_critical 🔴',
-  high: 'high major error failure p1 serious important action_required 🟠',
-  medium: 'medium moderate warning warn p2 review_recommended should_fix 🟡',
-  low: 'low minor p3 notice note suggestion improvement nitpick nit trivial style 🔵',
-  info: 'info information informational hint none p4 optional question ⚪ 🟢',
-  praise: 'good praise positive pass',
-};
-
 /** The severity that a word means; undefined for an unknown word. */
-export const severityOfWord: (word: string) => Severity | undefined = vocabulary(words);
+export const severityOfWord: (word: string) => Severity | undefined = vocabulary<Exclude<Severity, 'unknown'>>(
+  tables.severity,
+);
 
 /** The severity of a score from 0 to 10 or 0 to 100: from 90% high, from 70% medium, else low. */
 export function severityOfScore(score: number): Severity | undefined {

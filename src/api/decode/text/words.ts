@@ -19,7 +19,9 @@ export function hasAny(words: readonly string[], set: ReadonlySet<string>): bool
  * Makes a function that tells what a word means, undefined for an unknown one. Words are compared in snake case, if
  * need be without decoration: `critical` is in `🔴 critical!` and `SEVERITY_CRITICAL`, `p3` in `P3 (low)`.
  */
-export function vocabulary<M extends string>(words: Readonly<Record<M, string>>): (word: string) => M | undefined {
+export function vocabulary<M extends string>(
+  words: Readonly<Record<M, string | readonly string[]>>,
+): (word: string) => M | undefined {
   const meanings = new Map<string, M>();
   for (const meaning of Object.keys(words) as M[])
     for (const word of names(words[meaning]).split(' ')) meanings.set(word, meaning);
