@@ -1,5 +1,6 @@
 import { nameSet, names, tableOf } from './aliases.ts';
 import tables from './tables/comments.json' with { type: 'json' };
+import lists from './tables/lists.json' with { type: 'json' };
 
 /**
  * Names of the parts of a place, by priority: the first that is present and not null counts; see `firstOf` for their form
@@ -25,3 +26,11 @@ export const placeNames = Object.values(placeAliases).join(' ');
 const withoutBody = Object.values({ ...placeAliases, ...commentAliases, body: '' }).join(' ');
 /** The plain names of members that hold something other than a comment's text. */
 export const commentPartNames = nameSet(withoutBody.replace(/\.\S*/g, ''));
+
+/**
+ * Plain names of what comments stand in: `lists` of them in a review, lists `nested` in a file, a thread or the like, the
+ * list of `pages`, of which `replies` may be answers to the comment beside them; `wrappers` hold some parts of a comment
+ * while the object around them holds the rest, and `details` describe a fix or a place; `holders` may contain a review's
+ * lists or be a model's entire answer, and `holderLists` contain comments but are none.
+ */
+export const listKinds = tableOf(lists, nameSet);

@@ -1,5 +1,5 @@
-import { firstOf, isObject, names, nameSet, plainName, valuesAt, type JsonObject } from './aliases.ts';
-import { commentAliases, commentPartNames } from './commentAliases.ts';
+import { firstOf, hasOneOf, isObject, names, plainName, type JsonObject } from './aliases.ts';
+import { commentAliases, commentPartNames, listKinds } from './commentAliases.ts';
 import {
   holdsText,
   isCleanTarget,
@@ -9,10 +9,9 @@ import {
   looksLikeComment,
   textOf,
   unwrappedComment,
-  wrapperNames,
 } from './commentShape.ts';
-import tables from './tables/lists.json' with { type: 'json' };
 import { placeOf } from './place.ts';
+import tables from './tables/lists.json' with { type: 'json' };
 import { jsonInText, type JsonInText } from './text/jsonInText.ts';
 import { severityOfWord } from './text/severityWords.ts';
 import { asText } from './values.ts';
@@ -26,21 +25,21 @@ export interface CommentElement {
   readonly group: JsonObject;
 }
 
-/**
- * What a value is by the names around it: a list of comments or an object of such, one comment, or something that may
- * hold comments, such as a file.
- */
+/** A list of comments or an object of such, one comment, or something that may hold comments, such as a file. */
 type Kind = 'list' | 'element' | 'holder';
 
-/** Names of lists of comments. */
-export const listNames = nameSet(tables.lists);
-/** Names of what may hold comments in an object that is one itself: lists within it, and the list in one with pagination. */
-const innerNames = names([tables.nested, tables.pages]);
-const pageNames = nameSet(tables.pages);
-const nestedNames = nameSet(tables.nested);
-const replyNames = nameSet(tables.replies);
-/** Names of objects that describe a fix or a place and are no comment of their own. */
-const detailNames = nameSet(tables.details);
+/** A value and what is around it. */
+interface Node {
+  readonly value: unknown;
+  /** What it is by the names around it. */
+  readonly kind: Kind;
+  readonly group: JsonObject;
+  /** The text that it stands in. */
+  readonly outer?: unknown;
+}
+
+/** A list in an object, with its name. */
+type List = Pick<Node, 'value' | 'kind'> & { readonly name: string };
 
 /** How far an answer is looked through for comments. */
 export interface Bounds {
@@ -52,56 +51,51 @@ export interface Bounds {
   readonly left: unknown[];
 }
 
+/** Names of what may hold comments in an object that is one itself: lists within it, and the list in one with pagination. */
+const innerNames = names([tables.nested, tables.pages]);
+
 /**
  * Finds the comments in a value, one a step: by file (`[{ path, comments: […] }]`), by severity, category, line or id,
  * in pages, as threads and in text that is JSON. An object with its own text and lines is a comment; those of its thread
  * are replies.
- * @param outer the text that the value stands in
  * @returns whether there is a list or a comment; a list may be empty
  */
-export function* commentsIn(
-  value: unknown,
-  kind: Kind,
-  bounds: Bounds,
-  group: JsonObject = {},
-  outer?: unknown,
-): Generator<CommentElement, boolean> {
-  const raw = outer ?? value;
+export function* commentsIn(node: Node, bounds: Bounds): Generator<CommentElement, boolean> {
+  const { value, kind, group, outer: raw = value } = node;
   const isSure = kind === 'element';
   if (Array.isArray(value) && (!isSure || value.some(isCommentObject))) {
-    let isList = kind === 'list';
-    for (const each of value as unknown[])
-      if (isOpened(each, bounds) && (yield* commentsIn(each, kind === 'list' ? 'element' : kind, bounds, group, outer)))
-        isList = true;
-    return isList;
+    const inner = kind === 'list' ? 'element' : kind;
+    const isFound = yield* commentsInAll(
+      value.map((each: unknown) => ({ ...node, value: each, kind: inner })),
+      bounds,
+    );
+    return isFound || kind === 'list';
   }
   const own = isObject(value) ? unwrappedComment(value) : value;
   const text = isObject(own) ? firstOf(own, commentAliases.body, asText) : own;
   const json = typeof text === 'string' ? jsonInText(text) : undefined;
-  if (json !== undefined && (yield* commentsInText(json, own, text, bounds, group, raw))) return true;
+  if (json !== undefined && (yield* commentsInText(json, own, text, { ...node, outer: raw }, bounds))) return true;
   const saysSomething = isObject(own) && (isSure ? textOf(own) !== undefined : looksLikeComment(own));
-  const lists = isObject(own) ? listsIn(own, kind, saysSomething) : [];
   if (isObject(own) && isSure && !saysSomething && isCleanTarget(own)) return true;
+  const lists = isObject(own) ? listsIn(own, kind, saysSomething) : [];
   if (saysSomething || (isSure && lists.length === 0)) yield { raw, content: own, group };
   if (!isObject(own) || lists.length === 0) return saysSomething || isSure;
   const around = kind === 'list' ? group : { ...group, ...groupOf(own) };
-  const areReplies = saysSomething && lists.every(([name]) => replyNames.has(plainName(name)));
+  const areReplies = saysSomething && lists.every(({ name }) => listKinds.replies.has(plainName(name)));
   if (areReplies && placeOf(around).range !== undefined) return true;
-  let isFound = saysSomething;
-  for (const [name, member, inner] of lists)
-    if (
-      isOpened(member, bounds) &&
-      (yield* commentsIn(member, inner, bounds, { ...around, ...keyOf(name, around) }, outer))
-    )
-      isFound = true;
+  const members = lists.map(list => ({ ...node, ...list, group: { ...around, ...keyOf(list.name, around) } }));
+  const isFound = (yield* commentsInAll(members, bounds)) || saysSomething;
   if (!isFound && isSure) yield { raw, content: own, group };
   return isFound || isSure;
 }
 
-/** Whether a value is within the bounds, which it uses up. */
-function isOpened(value: unknown, bounds: Bounds): boolean {
-  if (bounds.comments <= 0) bounds.left.push(value);
-  return bounds.comments > 0 && bounds.values-- > 0;
+function* commentsInAll(nodes: readonly Node[], bounds: Bounds): Generator<CommentElement, boolean> {
+  let isFound = false;
+  for (const node of nodes) {
+    if (bounds.comments <= 0) bounds.left.push(node.value);
+    else if (bounds.values-- > 0 && (yield* commentsIn(node, bounds))) isFound = true;
+  }
+  return isFound;
 }
 
 /** How many comments a value holds that was not opened: the elements of the lists in it, or one. */
@@ -117,44 +111,44 @@ function groupOf(own: JsonObject): JsonObject {
 }
 
 /** The lists in a file, a thread, a page or the like, and the members of an object of comments. */
-function listsIn(own: JsonObject, kind: Kind, saysSomething: boolean): readonly [string, unknown, Kind][] {
-  if (saysSomething && valuesAt(own, innerNames).length === 0) return [];
+function listsIn(own: JsonObject, kind: Kind, saysSomething: boolean): readonly List[] {
+  if (saysSomething && !hasOneOf(own, innerNames)) return [];
   const members = Object.entries(own).filter(([name, member]) => {
     const plain = plainName(name);
     // What a wrapper holds is the object's own.
-    return !detailNames.has(plain) && !(wrapperNames.has(plain) && isObject(member));
+    return !listKinds.details.has(plain) && !(listKinds.wrappers.has(plain) && isObject(member));
   });
   const isMap = !saysSomething && isMapOfComments(members);
-  return members.flatMap(([name, member]) => {
-    const inner = kindOf(name, member);
-    return inner === undefined ? [] : [[name, member, inner] as [string, unknown, Kind]];
-  });
-
-  function kindOf(name: string, member: unknown): Kind | undefined {
-    const plain = plainName(name);
+  const kindOf = (name: string, member: unknown): Kind | undefined => {
+    const [isPage, isNested] = [listKinds.pages, listKinds.nested].map(names => names.has(plainName(name)));
     const hasComments = Array.isArray(member) && member.flat().some(isCommentObject);
-    if (nestedNames.has(plain) || (pageNames.has(plain) && hasComments)) return 'list';
+    if (isNested || (isPage && hasComments)) return 'list';
     if (saysSomething) return undefined;
     const isElement = kind === 'list' ? isObject(member) || holdsText(member) : isCommentObject(member);
-    if (isMap && isElement && !pageNames.has(plain)) return 'element';
+    if (isMap && isElement && !isPage) return 'element';
     // Next to counts and pagination, a list of something else is no list of comments.
     const isOther = Array.isArray(member) && 'category' in keyOf(name, own);
     return hasComments ? 'list' : kind === 'element' || isOther ? undefined : kind;
-  }
+  };
+  return members.flatMap(([name, value]) => {
+    const inner = kindOf(name, value);
+    return inner === undefined ? [] : [{ name, value, kind: inner }];
+  });
 }
 
 /** Whether an object holds comments by id, by file or the like: beside counts, one of them has to look like a comment. */
 function isMapOfComments(members: readonly (readonly [string, unknown])[]): boolean {
-  const keyed = members.filter(([name]) => !pageNames.has(plainName(name)) && !nestedNames.has(plainName(name)));
-  const isPure = keyed.every(([, member]) => isObject(member) || isJsonText(member));
-  const isLike = isPure ? isComment : looksLikeComment;
-  return keyed.some(([, member]) => isLike(member)) && !members.some(([, member]) => Array.isArray(member));
+  const isListed = ([name]: readonly [string, unknown]): boolean =>
+    listKinds.pages.has(plainName(name)) || listKinds.nested.has(plainName(name));
+  const keyed = members.filter(member => !isListed(member)).map(([, member]) => member);
+  const isPure = keyed.every(member => isObject(member) || isJsonText(member));
+  return keyed.some(isPure ? isComment : looksLikeComment) && !members.some(([, member]) => Array.isArray(member));
 }
 
 /** What the name of a member says of the comments in it. */
 function keyOf(name: string, { path }: JsonObject): JsonObject {
   const plain = plainName(name);
-  if (pageNames.has(plain) || listNames.has(plain) || nestedNames.has(plain)) return {};
+  if ([listKinds.pages, listKinds.lists, listKinds.nested].some(names => names.has(plain))) return {};
   if (severityOfWord(name) !== undefined) return { severity: name };
   if (/^\d+$/.test(name)) return path === undefined ? {} : { line: Number(name) };
   // Gerrit's pseudo files.
@@ -167,13 +161,13 @@ function* commentsInText(
   json: JsonInText,
   own: unknown,
   text: unknown,
+  node: Node,
   bounds: Bounds,
-  group: JsonObject,
-  raw: unknown,
 ): Generator<CommentElement, boolean> {
+  const { group, outer: raw } = node;
   const rest = Object.fromEntries(Object.entries(isObject(own) ? own : {}).filter(([, member]) => member !== text));
   const kind = isCommentObject(json.value) ? 'element' : 'list';
-  const inner = [...commentsIn(json.value, kind, bounds, { ...group, ...rest }, raw)];
+  const inner = [...commentsIn({ ...node, value: json.value, kind, group: { ...group, ...rest } }, bounds)];
   // JSON surrounded by the prose of a comment may be an example.
   const isMeant = isObject(own) && json.prose !== '' ? looksLikeComment : isComment;
   if (!inner.some(({ content }) => isMeant(content))) return false;

@@ -11,7 +11,6 @@ import { asCount, asInteger, asWord, asWords } from './values.ts';
 
 /** Names of objects that hold some parts of a comment while the element around them holds the rest. */
 const { wrappers, nested } = tables;
-export const wrapperNames = nameSet(wrappers);
 const textNames = `title ${commentAliases.body}`;
 /** Without the names that may also hold the text of something else, such as a file or a step. */
 const sureTextNames = textNames.replace(/\s(?:content|text|details|reason|html)(?!\S)/g, '');

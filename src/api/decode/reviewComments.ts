@@ -1,10 +1,10 @@
 import type { ReviewComment } from '../../core/review/review.ts';
-import { cached, isObject, nameSet, plainName, type JsonObject } from './aliases.ts';
+import { cached, isObject, plainName, type JsonObject } from './aliases.ts';
+import { listKinds } from './commentAliases.ts';
 import { decodeComment, untitled } from './comment.ts';
-import { commentsIn, countIn, listNames, type Bounds, type CommentElement } from './commentElements.ts';
+import { commentsIn, countIn, type Bounds, type CommentElement } from './commentElements.ts';
 import { looksLikeComment } from './commentShape.ts';
 import type { FoundReview } from './envelope.ts';
-import tables from './tables/lists.json' with { type: 'json' };
 import { jsonInText } from './text/jsonInText.ts';
 
 /** Most comments of a review to decode. */
@@ -12,10 +12,6 @@ export const mostComments = 20_000;
 /** Most values to look for comments in. */
 const mostValues = 2 * mostComments;
 
-/** Names of lists of objects that may contain comments but are none. */
-const holderLists = nameSet(tables.holderLists);
-/** Names of objects that may contain a review's lists, and of text that may be a model's entire answer. */
-const holders = nameSet(tables.holders);
 /** Most objects around a list. */
 const deepest = 3;
 
@@ -43,19 +39,22 @@ export function* decodeComments({ layers, way }: FoundReview): Generator<void, D
   let lists = 0;
 
   function* elementsIn(source: JsonObject, depth: number): Generator<CommentElement> {
+    const find = function* (value: unknown, kind: 'list' | 'holder'): Generator<CommentElement> {
+      if (yield* commentsIn({ value, kind, group: {} }, bounds)) lists++;
+    };
     for (const [name, member] of Object.entries(source)) {
       if (seen.has(member)) continue;
       const plain = plainName(name);
       const before = lists;
-      const isHolder = holders.has(plain) && depth < deepest;
-      const held = isHolder && typeof member === 'string' ? (jsonInText(member)?.value ?? '') : member;
+      const isHolder = listKinds.holders.has(plain) && depth < deepest;
+      const held = isHolder && typeof member === 'string' ? jsonInText(member)?.value : member;
       // An object by file or by id that has none is an empty list.
-      if (listNames.has(plain) && isObject(member) && Object.keys(member).length === 0) lists++;
-      else if (listNames.has(plain)) lists += Number(yield* commentsIn(member, 'list', bounds));
+      if (listKinds.lists.has(plain) && isObject(member) && Object.keys(member).length === 0) lists++;
+      else if (listKinds.lists.has(plain)) yield* find(member, 'list');
       else if (isHolder && isObject(held)) yield* elementsIn(held, depth + 1);
-      else if (held !== member) lists += Number(yield* commentsIn(held, 'list', bounds));
+      else if (held !== member) yield* find(held, 'list');
       // A list of reviewed files is no list of comments.
-      if (lists === before && holderLists.has(plain)) lists += Number(yield* commentsIn(held, 'holder', bounds));
+      if (lists === before && listKinds.holderLists.has(plain)) yield* find(held, 'holder');
     }
   }
 

@@ -12,7 +12,7 @@ type Name = readonly string[];
 const eventNames = names('event type status state name');
 
 /** What a member such as `files_skipped: 3` or `complete: false` says of how far the review got; empty if nothing. */
-export function unfinished(name: string, value: unknown): string {
+export function shortcoming(name: string, value: unknown): string {
   const { words: all, key } = meaningOf(name);
   const [flag, amount] = [asBoolean(value), asCount(value)];
   const isSome = (amount ?? 0) > 0;
@@ -53,7 +53,7 @@ export function unfinishedPart(state: unknown, isFile: boolean): string {
   const all = wordsOfName(state);
   const last = hasAny(all, words.negations) ? '' : (all.at(-1) ?? '');
   if (!isFile && (words.harmless.has(state.trim().toLowerCase()) || words.harmless.has(last))) return '';
-  return unfinished(state, true) || (forms.stopped.test(last) ? saysIncomplete(state) : '');
+  return shortcoming(state, true) || (forms.stopped.test(last) ? saysIncomplete(state) : '');
 }
 
 /** What events such as `agent.crashed` say of what stopped, unless something was tried again; empty if nothing. */

@@ -7,7 +7,7 @@ import { isProse, saysNothing } from '../text/prose.ts';
 import { hasAny, wordsOfName } from '../text/words.ts';
 import { asInteger, asPhrase, asText, asWord } from '../values.ts';
 import { highestCount } from './counts.ts';
-import { modelEnd, shortfall, stoppedEvent, unfinished, unfinishedPart } from './coverage.ts';
+import { modelEnd, shortcoming, shortfall, stoppedEvent, unfinishedPart } from './coverage.ts';
 import { figureIn } from './figure.ts';
 import { complaint, judgement } from './judgement.ts';
 import { inside, kinds, layer, meaningOf, type Around } from './names.ts';
@@ -45,6 +45,7 @@ export function evidenceIn(
   // Each layer is looked through by itself.
   const seen = new Set<unknown>([...read, ...layers]);
   const evidence: Evidence = { unread: [], highest: 0, unfinished: new Set(), wrong: new Set() };
+  const { unread, unfinished, wrong } = evidence;
   let [holders, members] = [0, 0];
   const isTooMuch = (): boolean => holders > mostHolders || members > mostMembers;
 
@@ -57,7 +58,7 @@ export function evidenceIn(
     if (typeof value !== 'object' || value === null) return;
     holders++;
     const isLoose = isDone && !wordless.has(value) && isLooseComment(value, around.isOther, mayBeComment(around));
-    if (isLoose || looksLikeComment(value)) evidence.unread.push(value);
+    if (isLoose || looksLikeComment(value)) unread.push(value);
     else if (isObject(value)) lookInObject(value, around);
     else lookInList(value as readonly unknown[], around);
   };
@@ -68,12 +69,12 @@ export function evidenceIn(
     const isTold = around.isTold && !around.isFound;
     const isMeasured = around.isMeasured && around.own.isFiles;
     const inList = { ...around, depth: around.depth + 1, isMeasured, isElement: true, isTold };
-    if (/^(?:timeline|events)$/.test(around.own.plain)) keep(evidence.unfinished, stoppedEvent(list));
+    if (/^(?:timeline|events)$/.test(around.own.plain)) keep(unfinished, stoppedEvent(list));
     for (const each of list) {
       if (seen.has(each)) continue;
       const isFinding = (isOfFindings && isElementOfFindings(each)) || (isSuspect && isRow(each));
       const figure = isOfFindings ? undefined : figureIn(each);
-      if (isFinding) evidence.unread.push(each);
+      if (isFinding) unread.push(each);
       else if (figure === undefined) look(each, inList);
       else {
         lookInObject(figure.member, { ...inList, isMeasured: around.isMeasured, isElement: false, name: '' });
@@ -85,37 +86,36 @@ export function evidenceIn(
   const lookInObject = (object: JsonObject, around: Around): void => {
     members += Object.keys(object).length;
     if (isTooMuch()) return;
-    const { plain } = around.own;
+    const { plain: outer } = around.own;
     const isOther = around.isOther || wordless.has(object) || firstOf(object, 'login email') !== undefined;
     const isAbout = !isOther || around.isMeasured || around.isRun;
     const isFile = around.isMeasured && around.isElement;
-    const isStep = around.isElement && forms.steps.test(plain) && namesReading(firstOf(object, titles, asText));
-    const hasParts = isAbout && forms.parts.test(plain);
+    const isStep = around.isElement && forms.steps.test(outer) && namesReading(firstOf(object, titles, asText));
+    const hasParts = isAbout && forms.parts.test(outer);
     const isGood = around.depth > 0 && verdictOfWord(firstOf(object, 'status state', asWord) ?? '') === 'good';
-    if (isAbout) keep(evidence.unfinished, shortfall(object));
+    const isOwn = around.depth === 0 || isFile || isStep || around.isRun;
+    if (isAbout) keep(unfinished, shortfall(object));
     if (isEmpty) evidence.highest = Math.max(evidence.highest, highestCount(object, around, isAbout));
     for (const [name, member] of Object.entries(object)) {
       const inner = inside(name, { ...around, isOther });
-      keep(evidence.unfinished, modelEnd(inner.name, member));
+      const { plain } = inner.own;
+      keep(unfinished, modelEnd(inner.name, member));
       // A number beside a file is one of its own, such as of its tests.
-      if ((isAbout || kinds.parts.has(inner.own.plain)) && !(isFile && typeof member === 'number'))
-        keep(evidence.unfinished, unfinished(inner.name, member));
+      if ((isAbout || kinds.parts.has(plain)) && !(isFile && typeof member === 'number'))
+        keep(unfinished, shortcoming(inner.name, member));
       // A check fails by what it found.
       const isState = around.isElement
-        ? ((isFile || isStep) && forms.state.test(inner.own.plain)) ||
-          (hasParts && plain !== 'checks' && /^stat(?:e|us)$/.test(inner.own.plain))
-        : hasParts || (forms.steps.test(plain) && namesReading(name));
-      if (isState || (isAbout && forms.ownState.test(inner.own.plain)))
-        keep(evidence.unfinished, unfinishedPart(member, isFile || plain.startsWith('file')));
+        ? ((isFile || isStep) && forms.state.test(plain)) ||
+          (hasParts && outer !== 'checks' && /^stat(?:e|us)$/.test(plain))
+        : hasParts || (forms.steps.test(outer) && namesReading(name));
+      if (isState || (isAbout && forms.ownState.test(plain)))
+        keep(unfinished, unfinishedPart(member, isFile || outer.startsWith('file')));
       const isJudged =
-        ((!inner.isOther || inner.isRun) && !(isGood && inner.own.plain.endsWith('blocking'))) ||
-        (isState && (hasParts || inner.own.plain.endsWith('verdict')));
-      if (isEmpty && isJudged) keep(evidence.wrong, judgement(inner.name, member, isState && !around.isElement));
-      const isOwn = around.depth === 0 || isFile || isStep || around.isRun;
-      const isComplaint = isOwn && /^(?:error|warning)s?$/.test(inner.own.plain);
-      const isError = inner.own.plain.startsWith('error');
-      if (isComplaint && (isError || isEmpty))
-        keep(isError ? evidence.unfinished : evidence.wrong, complaint(name, member));
+        ((!inner.isOther || inner.isRun) && !(isGood && plain.endsWith('blocking'))) ||
+        (isState && (hasParts || plain.endsWith('verdict')));
+      if (isEmpty && isJudged) keep(wrong, judgement(inner.name, member, isState && !around.isElement));
+      if (isOwn && /^errors?$/.test(plain)) keep(unfinished, complaint(name, member));
+      if (isOwn && isEmpty && /^warnings?$/.test(plain)) keep(wrong, complaint(name, member));
       look(member, inner);
     }
   };
@@ -123,15 +123,14 @@ export function evidenceIn(
   const lookInText = (text: string, around: Around): void => {
     const held = jsonInText(text);
     if (held !== undefined) look(held.value, { ...around, depth: around.depth + 1, isElement: false });
-    const isTold = around.isTold || held !== undefined;
-    if (!around.isOther) keep(evidence.unfinished, texts.failure(around.name, text));
-    if (!around.isOther || around.own.plain === 'walkthrough')
-      keep(evidence.unfinished, texts.unread(around.name, text));
-    if (isEmpty && !around.isOther) keep(evidence.wrong, texts.toldCount(around.name, text));
-    if (isEmpty && !around.isOther && !around.isElement) keep(evidence.wrong, texts.content(around.name, text, isTold));
-    const mayBeOne = mayBeComment(around) && (isEmpty || around.isElement) && !around.isTold;
+    const { name, isOther, isElement, isTold } = around;
+    if (!isOther) keep(unfinished, texts.failure(name, text));
+    if (!isOther || around.own.plain === 'walkthrough') keep(unfinished, texts.unread(name, text));
+    if (isEmpty && !isOther) keep(wrong, texts.toldCount(name, text));
+    if (isEmpty && !isOther && !isElement) keep(wrong, texts.content(name, text, isTold || held !== undefined));
+    const mayBeOne = mayBeComment(around) && (isEmpty || isElement) && !isTold;
     const isNamed = mayBeOne && isProse(text) && verdictOfWord(text) !== 'good';
-    if (isNamed || isOwnText(text, around, held !== undefined)) evidence.unread.push(text);
+    if (isNamed || isOwnText(text, around, held !== undefined)) unread.push(text);
   };
 
   /** Whether a text stands for a list of comments, or is all that the review says. */
@@ -144,7 +143,7 @@ export function evidenceIn(
   };
 
   for (const each of layers) lookInObject(each, layer);
-  if (isTooMuch()) evidence.unread.push(t('The answer holds more than can be looked through.'));
+  if (isTooMuch()) unread.push(t('The answer holds more than can be looked through.'));
   return evidence;
 }
 
