@@ -78,8 +78,9 @@ export function hasOneOf(source: JsonObject, aliases: string): boolean {
 
 /** The aliases, in plain names, that begin with a member of an object, with what they lead to. */
 export function valuesAt(source: JsonObject, aliases: string): readonly (readonly [alias: string, value: unknown])[] {
-  const paths = shapeOf(source).paths(aliases);
-  return paths.map(path => [path.way.join('.'), valueAt(source, path)]);
+  return shapeOf(source)
+    .paths(aliases)
+    .map(path => [path.alias, valueAt(source, path)]);
 }
 
 /** Merges two objects; members of the first win. Wrappers often hold properties of what they wrap, such as an id. */
@@ -89,10 +90,12 @@ export function joined(first: JsonObject, second: JsonObject): JsonObject {
   return { ...first, ...Object.fromEntries(Object.entries(second).filter(([name]) => !isOwn(name))) };
 }
 
-/** An alias as plain names, which may lead to something in an object, with the first as it is written there. */
+/** An alias, in plain names: the first, with the ways that it is written in an object, and the names behind it. */
 interface Path {
-  readonly way: readonly string[];
-  readonly first: readonly string[];
+  readonly alias: string;
+  readonly first: string;
+  readonly written: readonly string[];
+  readonly rest: readonly string[];
 }
 
 /** How the members of an object are named. Comments of one service are alike, so what leads where is found out once. */
@@ -107,15 +110,14 @@ class Shape {
 
   /** The aliases that begin with a member; hardly any do. */
   paths(aliases: string): readonly Path[] {
-    const known = this.#paths.get(aliases);
-    if (known !== undefined) return known;
-    const ways = cached(allWays, aliases, () => aliases.split(' ').map(alias => alias.split('.').map(plainName)));
-    return cached(this.#paths, aliases, () =>
-      ways.flatMap(way => {
-        const first = this.written.get(way[0] ?? '');
-        return first === undefined ? [] : [{ way, first }];
-      }),
-    );
+    return this.#paths.get(aliases) ?? cached(this.#paths, aliases, () => this.#pathsOf(aliases));
+  }
+
+  #pathsOf(aliases: string): readonly Path[] {
+    return cached(allPaths, aliases, pathsOf).flatMap(path => {
+      const written = this.written.get(path.first);
+      return written === undefined ? [] : [{ ...path, written }];
+    });
   }
 }
 
@@ -123,23 +125,33 @@ class Shape {
 const mostShapes = 10_000;
 const mostNames = 100;
 const shapes = new Map<string, Shape>();
-const shapesOfObjects = new WeakMap<JsonObject, Shape>();
-const allWays = new Map<string, readonly (readonly string[])[]>();
+const shapesOfLarge = new WeakMap<JsonObject, Shape>();
+/** One object is asked for many parts in a row. */
+let last: { readonly source: JsonObject; readonly shape: Shape } | undefined;
+const allPaths = new Map<string, readonly Path[]>();
+
+function pathsOf(aliases: string): readonly Path[] {
+  return aliases.split(' ').map(alias => {
+    const [first = '', ...rest] = alias.split('.').map(plainName);
+    return { alias: [first, ...rest].join('.'), first, written: [], rest };
+  });
+}
 
 function shapeOf(source: JsonObject): Shape {
-  return shapesOfObjects.get(source) ?? cached(shapesOfObjects, source, shapeNamed);
+  if (source !== last?.source) last = { source, shape: shapesOfLarge.get(source) ?? shapeNamed(source) };
+  return last.shape;
 }
 
 function shapeNamed(source: JsonObject): Shape {
   const names = Object.keys(source);
-  if (names.length > mostNames) return new Shape(names);
+  if (names.length > mostNames) return cached(shapesOfLarge, source, () => new Shape(names));
   if (shapes.size >= mostShapes) shapes.clear();
   return cached(shapes, JSON.stringify(names), () => new Shape(names));
 }
 
-function valueAt(source: JsonObject, { way, first }: Path): unknown {
-  let value = memberOf(source, first);
-  for (const name of way.slice(1)) {
+function valueAt(source: JsonObject, { written, rest }: Path): unknown {
+  let value = memberOf(source, written);
+  for (const name of rest) {
     if (Array.isArray(value)) value = (value as unknown[])[Number(name)];
     else value = isObject(value) ? memberOf(value, shapeOf(value).written.get(name)) : undefined;
   }

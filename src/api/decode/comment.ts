@@ -33,11 +33,13 @@ export function decodeComment(
   const comment = typeof content === 'string' && content.trim() !== '' ? { body: content } : content;
   if (!isObject(comment)) return undefined;
   const own = unwrappedComment(comment);
+  // Around most comments there is nothing.
+  const around = Object.keys(group).length === 0 ? undefined : group;
   const shared = <T>(names: string, read: (value: unknown) => T | undefined): T | undefined =>
-    firstOf(own, names, read) ?? firstOf(group, names, read);
+    firstOf(own, names, read) ?? firstOf(around, names, read);
 
-  const [ownPlace, groupPlace] = [placeOf(own), placeOf(group)];
-  const { side, range, outdated } = ownPlace.range === undefined && groupPlace.range ? groupPlace : ownPlace;
+  const [ownPlace, groupPlace] = [placeOf(own), around && placeOf(around)];
+  const { side, range, outdated } = ownPlace.range === undefined && groupPlace?.range ? groupPlace : ownPlace;
   const [name, code] = [firstOf(own, aliases.name, asText), firstOf(own, aliases.code, asText)];
   const title = firstOf(own, aliases.title, asText) ?? (name !== undefined && isPhrase(name) ? name : undefined);
   const quoted = code !== undefined && isCode(code) ? code : undefined;
@@ -52,13 +54,13 @@ export function decodeComment(
   const { suggestion, words } = decodeSuggestion(own, text, range);
   const [first, second] = [text, words].map(withoutSuggestionBlock);
   const body = [first, second === first ? '' : second].filter(Boolean).join('\n\n');
-  const { severity, severityWord } = severityOf(own, group, [title, text]);
+  const { severity, severityWord } = severityOf(own, around, [title, text]);
   const related = firstOf(own, aliases.related, decodeRelatedLocations);
   const state = (shared(aliases.state, asWord) ?? '').toLowerCase().replace(/[^a-z]/g, '');
   return presentable(
     {
       id: firstOf(own, aliases.id, asText),
-      path: ownPlace.path ?? groupPlace.path,
+      path: ownPlace.path ?? groupPlace?.path,
       range,
       side,
       severity,
@@ -68,7 +70,7 @@ export function decodeComment(
       suggestion,
       quotedCode: firstOf(own, aliases.oldCode, asText) ?? quoted,
       rule,
-      category: firstOf(own, aliases.category, asText) ?? firstOf(group, aliases.ownCategory, asText),
+      category: firstOf(own, aliases.category, asText) ?? firstOf(around, aliases.ownCategory, asText),
       url: firstOf(own, aliases.url, asHttpsUrl),
       ...(related !== undefined && { related }),
       outdated: outdated || shared(aliases.outdated, asBoolean) === true || state === 'outdated' || state === 'stale',
@@ -124,8 +126,12 @@ function otherWords(own: JsonObject): string {
 type FoundSeverity = Pick<ReviewComment, 'severity' | 'severityWord'>;
 
 /** The severity in a field of a comment or its group, else the one that a text starts with. */
-function severityOf(own: JsonObject, group: JsonObject, texts: readonly (string | undefined)[]): FoundSeverity {
-  const field = severityField(own) ?? severityField(group);
+function severityOf(
+  own: JsonObject,
+  group: JsonObject | undefined,
+  texts: readonly (string | undefined)[],
+): FoundSeverity {
+  const field = severityField(own) ?? (group && severityField(group));
   if (field !== undefined && field.severity !== 'unknown') return field;
   const inText = texts.map(text => severityInText(text ?? '')).find(found => found !== undefined);
   if (inText !== undefined) return { severity: inText.severity, severityWord: inText.word };

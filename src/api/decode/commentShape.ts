@@ -1,4 +1,15 @@
-import { cached, firstOf, isObject, joined, names, nameSet, plainName, valuesAt, type JsonObject } from './aliases.ts';
+import {
+  cached,
+  firstOf,
+  hasOneOf,
+  isObject,
+  joined,
+  names,
+  nameSet,
+  plainName,
+  valuesAt,
+  type JsonObject,
+} from './aliases.ts';
 import { commentAliases } from './commentAliases.ts';
 import { words } from './evidence/words.ts';
 import { placeOf } from './place.ts';
@@ -29,7 +40,7 @@ const unwrapped = new WeakMap<JsonObject, JsonObject>();
 
 /** Merges a comment with its wrapper, as in JSON:API, GraphQL, Codacy and Semgrep. Cached, since every step needs it. */
 export function unwrappedComment(raw: JsonObject): JsonObject {
-  if (valuesAt(raw, wrappers).length === 0) return raw;
+  if (!hasOneOf(raw, wrappers)) return raw;
   const withInner = (whole: JsonObject, name: string): JsonObject => {
     const inner = firstOf(whole, name);
     return isObject(inner) ? joined(whole, inner) : whole;

@@ -5,9 +5,15 @@ import { hasAny, wordsOfName } from '../text/words.ts';
 import { asBoolean, asCount, asText } from '../values.ts';
 import { meaningOf } from './names.ts';
 import { quoted, saysIncomplete } from './sentences.ts';
-import { cutShort, forms, withheld, words } from './words.ts';
+import { forms, words } from './words.ts';
 
 type Name = readonly string[];
+/** A text of any name that says that something is kept back, or that a quota is used up. */
+const withheld =
+  /^\s*(?:(?:summary|preview|teaser|metadata|title|count)s?[\s_-]only|(?:\w+[\s_-])?(?:exhausted|exceeded)|(?:limit|quota)[\s_-]reached)\s*$/i;
+/** Why a model did not end by itself. */
+const cutShort =
+  /^(?!no_)(?:\w+_)?(?:exceeded|exhausted|aborted|interrupted|killed|cancell?ed|timeout|timed_out|error|length|limit|filter(?:ed)?|safety|recitation|refusal|prohibited_content|blocklist|spii)$|^(?:error_)?max_\w+$|^(?:finish_reason_)?max_tokens$|^(?:pause_turn|malformed_function_call|other)$/;
 /** What may name an event. */
 const eventNames = names('event type status state name');
 

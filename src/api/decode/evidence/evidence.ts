@@ -77,8 +77,8 @@ export function evidenceIn(
       if (isFinding) unread.push(each);
       else if (figure === undefined) look(each, inList);
       else {
-        lookInObject(figure.member, { ...inList, isMeasured: around.isMeasured, isElement: false, name: '' });
-        lookInObject(figure.rest, inList);
+        lookInObject(figure[0], { ...inList, isMeasured: around.isMeasured, isElement: false, name: '' });
+        lookInObject(figure[1], inList);
       }
     }
   };

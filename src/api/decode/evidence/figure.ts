@@ -8,23 +8,20 @@ const figureParts = nameSet(`${figureNames} value actualValue count period`);
 const findingNames = names('path file line severity');
 const textNames = names('message body description text explanation details');
 
-/** A figure of a report as a member of its name, and what else stands beside it. */
-interface Figure {
-  readonly member: JsonObject;
-  readonly rest: JsonObject;
-}
-
-/** Reads a figure such as `{ metric: 'new_bugs', value: '3' }`, or a condition such as `{ type: 'Ready', status: 'True' }`. */
-export function figureIn(value: unknown): Figure | undefined {
+/**
+ * Reads a figure such as `{ metric: 'new_bugs', value: '3' }`, or a condition such as `{ type: 'Ready', status: 'True' }`,
+ * as a member of its name; with what else stands beside it.
+ */
+export function figureIn(value: unknown): readonly [figure: JsonObject, rest: JsonObject] | undefined {
   if (!isObject(value) || firstOf(value, findingNames) !== undefined) return undefined;
   const [condition, isMet] = [firstOf(value, 'type', asText), firstOf(value, 'status', asBoolean)];
   if (condition !== undefined && isMet !== undefined)
-    return { member: { [condition]: isMet }, rest: pick(value, ([, each]) => typeof each === 'object') };
+    return [{ [condition]: isMet }, pick(value, ([, each]) => typeof each === 'object')];
   const name = firstOf(value, figureNames, asText);
   const isText = /^(?:text|date|link|string)$/i.test(firstOf(value, 'type', asText) ?? '');
   const amount = firstOf(value, amountNames, each => asBoolean(each) ?? asInteger(each) ?? (isText ? each : undefined));
   if (name === undefined || amount === undefined || firstOf(value, textNames) !== undefined) return undefined;
-  return { member: { [name]: amount }, rest: pick(value, ([each]) => !figureParts.has(plainName(each))) };
+  return [{ [name]: amount }, pick(value, ([each]) => !figureParts.has(plainName(each)))];
 }
 
 function pick(source: JsonObject, isWanted: (member: readonly [string, unknown]) => boolean): JsonObject {
