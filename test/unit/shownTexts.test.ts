@@ -74,13 +74,10 @@ const silentCalls = new Set([
   'endsWith',
   'includes',
   'warn',
-  'wordSet',
 ]);
 
 /** Files whose words nobody reads in the editor. */
 const silentFiles: readonly (readonly [path: string, reason: string])[] = [
-  ['api/decode/text/severityWords.ts', 'words of services'],
-  ['api/decode/text/statusWords.ts', 'words of services'],
   ['core/render/chatPrompt.ts', 'a prompt to a model'],
   ['core/render/sarifLog.ts', 'a log for other programs'],
   ['vscode/connection/editorModels.ts', 'reasons for the embedded service, which puts them into English sentences'],
