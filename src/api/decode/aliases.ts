@@ -71,6 +71,34 @@ export function firstOf<T = unknown>(
   return undefined;
 }
 
+type Readers = Readonly<Record<string, (value: unknown) => unknown>>;
+/** What the readers made of the parts of an object. */
+export type Parts<R extends Readers> = { readonly [P in keyof R]?: ReturnType<R[P]> };
+
+/**
+ * Makes a function that reads the parts of an object as `firstOf` does, each by its reader; parts that no member has a name
+ * of take no time.
+ * @param table the names of the parts
+ */
+export function partReader<const R extends Readers>(
+  table: Readonly<Record<keyof R & string, Names>>,
+  readers: R,
+): (source: JsonObject) => Parts<R> {
+  const aliases = Object.keys(readers).map(part => [part, names(table[part] ?? '')] as const);
+  const known = new WeakMap<Shape, readonly (readonly [part: string, path: Path])[]>();
+  return source => {
+    const found: Record<string, unknown> = {};
+    const present = cached(known, shapeOf(source), shape =>
+      aliases.flatMap(([part, list]) => shape.paths(list).map(path => [part, path] as const)),
+    );
+    for (const [part, path] of present) {
+      const value = part in found ? undefined : readers[part]?.(valueAt(source, path) ?? undefined);
+      if (value !== undefined) found[part] = value;
+    }
+    return found as Parts<R>;
+  };
+}
+
 /** Whether a member of an object begins one of some aliases. */
 export function hasOneOf(source: JsonObject, aliases: string): boolean {
   return shapeOf(source).paths(aliases).length > 0;

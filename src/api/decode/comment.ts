@@ -2,11 +2,12 @@ import { plainLine } from '../../core/base/text.ts';
 import type { RelatedLocation, ReviewComment } from '../../core/review/review.ts';
 import type { Severity } from '../../core/review/severity.ts';
 import { safePath } from '../../core/system/safePath.ts';
-import { firstOf, isObject, plainName, type JsonObject } from './aliases.ts';
+import { firstOf, isObject, partReader, plainName, type JsonObject } from './aliases.ts';
 import { commentAliases as aliases, commentPartNames } from './commentAliases.ts';
 import { unwrappedComment } from './commentShape.ts';
 import { placeOf } from './place.ts';
 import { decodeSuggestion, withoutSuggestionBlock } from './suggestion.ts';
+import tables from './tables/comments.json' with { type: 'json' };
 import { firstSentence, isCode, isPhrase } from './text/prose.ts';
 import { severityInText, severityOfLevel, severityOfScore, severityOfWord } from './text/severityWords.ts';
 import { asBoolean, asHttpsUrl, asPhrase, asText, asWord, asWords, sentencesIn } from './values.ts';
@@ -16,6 +17,19 @@ export const longestBody = 65_536;
 const mostPlaces = 50;
 const resolvedStates = new Set(['resolved', 'fixed', 'dismissed', 'closed', 'wontfix', 'ignored', 'addressed']);
 const nothingAround: JsonObject = {};
+const readComment = partReader(
+  { ...tables.comment, bodyWords: tables.comment.body },
+  {
+    // A sentence describes the impact and is no severity.
+    severity: value => asPhrase(value, 3),
+    score: value => (typeof value === 'number' ? value : undefined),
+    ...{ title: asText, name: asText, body: asText, bodyWords: asWords, oldCode: asText },
+    ...{ rule: asText, code: asText, check: asText, kind: asText, category: asText, ownCategory: asText },
+    ...{ id: asText, url: asHttpsUrl, related: decodeRelatedLocations },
+    ...{ state: asWord, resolved: asBoolean, unresolved: asBoolean, resolvedAt: asText, outdated: asBoolean },
+  },
+);
+type CommentParts = ReturnType<typeof readComment>;
 /** The title of a comment that contains no text. */
 export const untitled = 'Comment without text';
 
@@ -32,34 +46,29 @@ export function decodeComment(
 ): ReviewComment | undefined {
   const comment = typeof content === 'string' && content.trim() !== '' ? { body: content } : content;
   if (!isObject(comment)) return undefined;
-  const own = unwrappedComment(comment);
+  const source = unwrappedComment(comment);
+  const own = readComment(source);
   // Around most comments there is nothing.
-  const around = Object.keys(group).length === 0 ? undefined : group;
-  const shared = <T>(names: string, read: (value: unknown) => T | undefined): T | undefined =>
-    firstOf(own, names, read) ?? firstOf(around, names, read);
+  const isAlone = Object.keys(group).length === 0;
+  const around: CommentParts = isAlone ? {} : readComment(group);
+  const shared: CommentParts = { ...around, ...own };
 
-  const [ownPlace, groupPlace] = [placeOf(own), around && placeOf(around)];
+  const [ownPlace, groupPlace] = [placeOf(source), isAlone ? undefined : placeOf(group)];
   const { side, range, outdated } = ownPlace.range === undefined && groupPlace?.range ? groupPlace : ownPlace;
-  const [name, code] = [firstOf(own, aliases.name, asText), firstOf(own, aliases.code, asText)];
-  const title = firstOf(own, aliases.title, asText) ?? (name !== undefined && isPhrase(name) ? name : undefined);
+  const { name, code } = own;
+  const title = own.title ?? (name !== undefined && isPhrase(name) ? name : undefined);
   const quoted = code !== undefined && isCode(code) ? code : undefined;
-  const rule =
-    firstOf(own, aliases.rule, asText) ??
-    (quoted === undefined ? code : undefined) ??
-    firstOf(own, aliases.check, asText);
-  const text = (firstOf(own, aliases.body, asText) ?? firstOf(own, aliases.body, asWords) ?? otherWords(own)).slice(
-    0,
-    longestBody,
-  );
-  const { suggestion, words } = decodeSuggestion(own, text, range);
+  const rule = own.rule ?? (quoted === undefined ? code : undefined) ?? own.check;
+  const text = (own.body ?? own.bodyWords ?? otherWords(source)).slice(0, longestBody);
+  const { suggestion, words } = decodeSuggestion(source, text, range);
   const [first, second] = [text, words].map(withoutSuggestionBlock);
   const body = [first, second === first ? '' : second].filter(Boolean).join('\n\n');
-  const { severity, severityWord } = severityOf(own, around, [title, text]);
-  const related = firstOf(own, aliases.related, decodeRelatedLocations);
-  const state = (shared(aliases.state, asWord) ?? '').toLowerCase().replace(/[^a-z]/g, '');
+  const field = severityField(own, source) ?? severityField(around, group);
+  const { severity, severityWord } = severityOf(field, [title, text]);
+  const state = (shared.state ?? '').toLowerCase().replace(/[^a-z]/g, '');
   return presentable(
     {
-      id: firstOf(own, aliases.id, asText),
+      id: own.id,
       path: ownPlace.path ?? groupPlace?.path,
       range,
       side,
@@ -68,16 +77,16 @@ export function decodeComment(
       title: title ?? '',
       body: body.slice(0, longestBody),
       suggestion,
-      quotedCode: firstOf(own, aliases.oldCode, asText) ?? quoted,
+      quotedCode: own.oldCode ?? quoted,
       rule,
-      category: firstOf(own, aliases.category, asText) ?? firstOf(around, aliases.ownCategory, asText),
-      url: firstOf(own, aliases.url, asHttpsUrl),
-      ...(related !== undefined && { related }),
-      outdated: outdated || shared(aliases.outdated, asBoolean) === true || state === 'outdated' || state === 'stale',
+      category: own.category ?? around.ownCategory,
+      url: own.url,
+      ...(own.related !== undefined && { related: own.related }),
+      outdated: outdated || shared.outdated === true || state === 'outdated' || state === 'stale',
       resolved:
-        shared(aliases.resolved, asBoolean) === true ||
-        shared(aliases.unresolved, asBoolean) === false ||
-        shared(aliases.resolvedAt, asText) !== undefined ||
+        shared.resolved === true ||
+        shared.unresolved === false ||
+        shared.resolvedAt !== undefined ||
         resolvedStates.has(state),
       raw,
     },
@@ -125,30 +134,24 @@ function otherWords(own: JsonObject): string {
 
 type FoundSeverity = Pick<ReviewComment, 'severity' | 'severityWord'>;
 
-/** The severity in a field of a comment or its group, else the one that a text starts with. */
-function severityOf(
-  own: JsonObject,
-  group: JsonObject | undefined,
-  texts: readonly (string | undefined)[],
-): FoundSeverity {
-  const field = severityField(own) ?? (group && severityField(group));
+/** A severity that a field of a comment or its group says, else the one that a text starts with. */
+function severityOf(field: FoundSeverity | undefined, texts: readonly (string | undefined)[]): FoundSeverity {
   if (field !== undefined && field.severity !== 'unknown') return field;
   const inText = texts.map(text => severityInText(text ?? '')).find(found => found !== undefined);
   if (inText !== undefined) return { severity: inText.severity, severityWord: inText.word };
   return field ?? { severity: 'unknown', severityWord: undefined };
 }
 
-function severityField(comment: JsonObject): FoundSeverity | undefined {
+function severityField(
+  { severity: word, score, kind = '' }: CommentParts,
+  source: JsonObject,
+): FoundSeverity | undefined {
   const found = (severity: Severity | undefined, severityWord: string): FoundSeverity | undefined =>
     severity && { severity, severityWord };
-  // A sentence describes the impact and is no severity.
-  const word = firstOf(comment, aliases.severity, each => asPhrase(each, 3));
   if (word !== undefined) {
-    const isLevel = /^[1-4]$/.test(word) && placeOf(comment).isZeroBased;
+    const isLevel = /^[1-4]$/.test(word) && placeOf(source).isZeroBased;
     return found((isLevel ? severityOfLevel(Number(word)) : severityOfWord(word)) ?? 'unknown', word);
   }
-  const score = firstOf(comment, aliases.score, value => (typeof value === 'number' ? value : undefined));
-  const kind = firstOf(comment, aliases.kind, asText) ?? '';
   const ofKind = /^bug$/i.test(kind) ? 'high' : severityOfWord(kind);
   return (score === undefined ? undefined : found(severityOfScore(score), `${score}`)) ?? found(ofKind, kind);
 }

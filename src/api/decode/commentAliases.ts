@@ -20,9 +20,6 @@ export const commentAliases = tableOf(tables.comment, names);
 /** Names of the parts of an object with replacement code; offsets are into the file. */
 export const fixAliases = tableOf(tables.fix, names);
 
-/** The names of all parts of a place. */
-export const placeNames = Object.values(placeAliases).join(' ');
-
 const withoutBody = Object.values({ ...placeAliases, ...commentAliases, body: '' }).join(' ');
 /** The plain names of members that hold something other than a comment's text. */
 export const commentPartNames = nameSet(withoutBody.replace(/\.\S*/g, ''));

@@ -1,6 +1,6 @@
 import type { LineRange } from '../../core/review/review.ts';
-import { firstOf, hasOneOf, isObject, joined, valuesAt, type JsonObject } from './aliases.ts';
-import { placeAliases as aliases, placeNames } from './commentAliases.ts';
+import { isObject, joined, names, partReader, valuesAt, type JsonObject } from './aliases.ts';
+import tables from './tables/comments.json' with { type: 'json' };
 import { isFileName } from './text/prose.ts';
 import { asInteger, asText } from './values.ts';
 
@@ -17,57 +17,65 @@ export interface WrittenPlace {
   readonly isZeroBased: boolean;
 }
 
+/** Names of objects that may hold the place of a comment or a part of it; they may be nested. */
+const placeHolders = names(tables.place.place);
 const nowhere: WrittenPlace = { path: undefined, side: 'right', range: undefined, outdated: false, isZeroBased: false };
+
+const same = (value: unknown): unknown => value;
+const readPlace = partReader(tables.place, {
+  path: asText,
+  component: asText,
+  ...{ start: asInteger, line: asLines, end: asInteger, leftLine: asInteger, leftEnd: asInteger },
+  ...{ originalStart: asInteger, originalLine: asInteger, position: asInteger, diffHunk: same },
+  ...{ startColumn: asInteger, endColumn: asInteger, startCharacter: asInteger, endCharacter: asInteger },
+  ...{ startOffset: asInteger, endOffset: asInteger },
+  // An array of this name may hold offsets.
+  range: asText,
+  ...{ side: asSide, startSide: asSide, isNewFile: same, type: asText },
+  subject: asText,
+  name: value => (isFileName(value) ? value : undefined),
+});
+type PlaceParts = ReturnType<typeof readPlace>;
 
 /** Reads a path, lines and columns of any known shape (docs/api.md). */
 export function placeOf(comment: JsonObject): WrittenPlace {
-  // Most of what is around comments has none.
-  if (!hasOneOf(comment, placeNames)) return nowhere;
-  const flat = flattened(comment);
-  const number = (part: keyof typeof aliases): number | undefined => firstOf(flat, aliases[part], asInteger);
-  const [path, behind] = pathIn(flat);
-  const side = sideOf(flat);
+  const parts = readPlace(flattened(comment));
+  const [path, behind] = pathIn(parts);
+  const side = sideOf(parts);
   const place = { ...nowhere, path, side };
-  if (/^(?:file|image)$/i.test(firstOf(flat, aliases.subject, asText) ?? '')) return place;
+  if (/^(?:file|image)$/i.test(parts.subject ?? '')) return place;
 
-  // An array named `range` may hold offsets.
-  const written = firstOf(flat, aliases.line, asLines) ?? asLines(firstOf(flat, aliases.range, asText));
+  const columns = columnsOf(parts);
+  const written = parts.line ?? asLines(parts.range);
   // A range that begins on the other side of the diff begins at a line of another file.
-  const isOneSide = (firstOf(flat, aliases.startSide, asSide) ?? side) === side;
-  const start = (isOneSide ? number('start') : undefined) ?? written?.[0] ?? number('end');
+  const isOneSide = (parts.startSide ?? side) === side;
+  const start = (isOneSide ? parts.start : undefined) ?? written?.[0] ?? parts.end;
   if (start !== undefined) {
-    const offset = Number(number('startCharacter') !== undefined);
+    const offset = Number(parts.startCharacter !== undefined);
     // With a start, `line` is the last line; with an end, it is the first.
-    const end = number('end') ?? written?.[1] ?? start;
-    const range = rangeOf(start + offset, end + offset, ...columnsOf(number));
-    return { ...place, range, isZeroBased: offset === 1 };
+    const end = parts.end ?? written?.[1] ?? start;
+    return { ...place, range: rangeOf(start + offset, end + offset, ...columns), isZeroBased: offset === 1 };
   }
-  const left = number('leftLine');
-  if (left !== undefined)
-    return { ...place, side: 'left', range: rangeOf(left, number('leftEnd') ?? left, ...columnsOf(number)) };
-  const original = number('originalLine');
+  const { leftLine: left, originalLine: original } = parts;
+  if (left !== undefined) return { ...place, side: 'left', range: rangeOf(left, parts.leftEnd ?? left, ...columns) };
   if (original !== undefined)
-    return { ...place, range: rangeOf(number('originalStart') ?? original, original), outdated: true };
-  const position = firstOf(flat, aliases.diffHunk) === undefined ? number('position') : undefined;
+    return { ...place, range: rangeOf(parts.originalStart ?? original, original), outdated: true };
+  const position = parts.diffHunk === undefined ? parts.position : undefined;
   return { ...place, range: rangeOf(behind?.[0] ?? position, behind?.[1] ?? position) };
 }
 
 /** An object with the members of those in it that may hold its place. */
 function flattened(object: JsonObject): JsonObject {
-  const inner = valuesAt(object, aliases.place).map(([, value]) => value);
+  const inner = valuesAt(object, placeHolders).map(([, value]) => value);
   return inner.filter(isObject).reduce((flat, each) => joined(flat, flattened(each)), object);
 }
 
 type Lines = readonly [first: number, last: number];
 
 /** The path that a comment names, and the lines after it. */
-function pathIn(flat: JsonObject): readonly [path: string | undefined, lines?: Lines] {
-  const path = (
-    firstOf(flat, aliases.path, asText) ??
-    // The project key may contain colons.
-    firstOf(flat, aliases.component, asText)?.replace(/^.*:/s, '') ??
-    firstOf(flat, aliases.name, value => (isFileName(value) ? value : undefined))
-  )?.replace(/\r?\n$/, '');
+function pathIn({ path: own, component, name }: PlaceParts): readonly [path: string | undefined, lines?: Lines] {
+  // The project key may contain colons.
+  const path = (own ?? component?.replace(/^.*:/s, '') ?? name)?.replace(/\r?\n$/, '');
   const [suffix, first, last] = /(?::|#L)(\d{1,9})(?:-L?(\d{1,9})|:\d{1,9})?$/.exec(path ?? '') ?? [];
   if (path === undefined || suffix === undefined) return [path];
   return [path.slice(0, -suffix.length), [Number(first), Number(last ?? first)]];
@@ -84,11 +92,11 @@ function asLines(value: unknown): Lines | undefined {
 }
 
 /** The columns from 1, 0 if there is none, and whether the end excludes the first character of its line. */
-function columnsOf(number: (part: keyof typeof aliases) => number | undefined): readonly [number, number, boolean] {
-  const startOffset = number('startCharacter') ?? number('startOffset') ?? -1;
-  const endOffset = number('endCharacter') ?? number('endOffset') ?? -1;
-  const end = number('endColumn');
-  return [number('startColumn') ?? startOffset + 1, end ?? endOffset + 1, endOffset === 0 && (end ?? 1) === 1];
+function columnsOf(parts: PlaceParts): readonly [start: number, end: number, excludesEnd: boolean] {
+  const startOffset = parts.startCharacter ?? parts.startOffset ?? -1;
+  const endOffset = parts.endCharacter ?? parts.endOffset ?? -1;
+  const { startColumn = startOffset + 1, endColumn: end } = parts;
+  return [startColumn, end ?? endOffset + 1, endOffset === 0 && (end ?? 1) === 1];
 }
 
 /** A range that holds. Some services write line 0 for an unknown line; alone, it means the whole file. */
@@ -109,11 +117,9 @@ export function rangeOf(
 }
 
 /** The side of the diff that an object names. Its `type` usually means something else, so only the word `old` counts. */
-function sideOf(flat: JsonObject): WrittenPlace['side'] {
-  const isOld = firstOf(flat, aliases.type, asText)?.toLowerCase() === 'old';
-  const isNew = firstOf(flat, aliases.isNewFile);
-  const other = isOld || isNew === false || isNew === 0 ? 'left' : firstOf(flat, aliases.startSide, asSide);
-  return firstOf(flat, aliases.side, asSide) ?? other ?? 'right';
+function sideOf({ side, startSide, type, isNewFile }: PlaceParts): WrittenPlace['side'] {
+  const isOld = type?.toLowerCase() === 'old' || isNewFile === false || isNewFile === 0;
+  return side ?? (isOld ? 'left' : startSide) ?? 'right';
 }
 
 function asSide(value: unknown): WrittenPlace['side'] | undefined {
