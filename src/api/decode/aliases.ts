@@ -32,7 +32,7 @@ export function ofNames<V>(make: (name: string) => V): (name: string) => V {
 export const plainName = ofNames(name => name.replace(/[_$-]/g, '').toLowerCase());
 
 /** Names separated by white space, or some lines of them, as the tables have them. */
-type Names = string | readonly string[];
+export type Names = string | readonly string[];
 
 /** Names in one line, separated by one space. */
 export function names(list: Names): string {
@@ -71,34 +71,6 @@ export function firstOf<T = unknown>(
   return undefined;
 }
 
-type Readers = Readonly<Record<string, (value: unknown) => unknown>>;
-/** What the readers made of the parts of an object. */
-export type Parts<R extends Readers> = { readonly [P in keyof R]?: ReturnType<R[P]> };
-
-/**
- * Makes a function that reads the parts of an object as `firstOf` does, each by its reader; parts that no member has a name
- * of take no time.
- * @param table the names of the parts
- */
-export function partReader<const R extends Readers>(
-  table: Readonly<Record<keyof R & string, Names>>,
-  readers: R,
-): (source: JsonObject) => Parts<R> {
-  const aliases = Object.keys(readers).map(part => [part, names(table[part] ?? '')] as const);
-  const known = new WeakMap<Shape, readonly (readonly [part: string, path: Path])[]>();
-  return source => {
-    const found: Record<string, unknown> = {};
-    const present = cached(known, shapeOf(source), shape =>
-      aliases.flatMap(([part, list]) => shape.paths(list).map(path => [part, path] as const)),
-    );
-    for (const [part, path] of present) {
-      const value = part in found ? undefined : readers[part]?.(valueAt(source, path) ?? undefined);
-      if (value !== undefined) found[part] = value;
-    }
-    return found as Parts<R>;
-  };
-}
-
 /** Whether a member of an object begins one of some aliases. */
 export function hasOneOf(source: JsonObject, aliases: string): boolean {
   return shapeOf(source).paths(aliases).length > 0;
@@ -119,7 +91,7 @@ export function joined(first: JsonObject, second: JsonObject): JsonObject {
 }
 
 /** An alias, in plain names: the first, with the ways that it is written in an object, and the names behind it. */
-interface Path {
+export interface Path {
   readonly alias: string;
   readonly first: string;
   readonly written: readonly string[];
@@ -127,7 +99,7 @@ interface Path {
 }
 
 /** How the members of an object are named. Comments of one service are alike, so what leads where is found out once. */
-class Shape {
+export class Shape {
   /** The names as they are written, by plain name. */
   readonly written: ReadonlyMap<string, readonly string[]>;
   readonly #paths = new Map<string, readonly Path[]>();
@@ -165,7 +137,8 @@ function pathsOf(aliases: string): readonly Path[] {
   });
 }
 
-function shapeOf(source: JsonObject): Shape {
+/** How the members of an object are named. */
+export function shapeOf(source: JsonObject): Shape {
   if (source !== last?.source) last = { source, shape: shapesOfLarge.get(source) ?? shapeNamed(source) };
   return last.shape;
 }
@@ -177,7 +150,8 @@ function shapeNamed(source: JsonObject): Shape {
   return cached(shapes, JSON.stringify(names), () => new Shape(names));
 }
 
-function valueAt(source: JsonObject, { written, rest }: Path): unknown {
+/** What a path leads to. */
+export function valueAt(source: JsonObject, { written, rest }: Path): unknown {
   let value = memberOf(source, written);
   for (const name of rest) {
     if (Array.isArray(value)) value = (value as unknown[])[Number(name)];

@@ -1,11 +1,11 @@
 import { plainLine } from '../../core/base/text.ts';
 import type { RelatedLocation, ReviewComment } from '../../core/review/review.ts';
-import type { Severity } from '../../core/review/severity.ts';
 import { safePath } from '../../core/system/safePath.ts';
-import { firstOf, isObject, partReader, plainName, type JsonObject } from './aliases.ts';
+import { firstOf, isObject, plainName, type JsonObject } from './aliases.ts';
 import { commentAliases as aliases, commentPartNames } from './commentAliases.ts';
 import { unwrappedComment } from './commentShape.ts';
 import { placeOf } from './place.ts';
+import { partReader, readAs } from './partReader.ts';
 import { decodeSuggestion, withoutSuggestionBlock } from './suggestion.ts';
 import tables from './tables/comments.json' with { type: 'json' };
 import { firstSentence, isCode, isPhrase } from './text/prose.ts';
@@ -17,16 +17,19 @@ export const longestBody = 65_536;
 const mostPlaces = 50;
 const resolvedStates = new Set(['resolved', 'fixed', 'dismissed', 'closed', 'wontfix', 'ignored', 'addressed']);
 const nothingAround: JsonObject = {};
+const words = ['id', 'title', 'name', 'body', 'oldCode', 'rule', 'code', 'check', 'kind', 'category'] as const;
 const readComment = partReader(
   { ...tables.comment, bodyWords: tables.comment.body },
   {
     // A sentence describes the impact and is no severity.
     severity: value => asPhrase(value, 3),
     score: value => (typeof value === 'number' ? value : undefined),
-    ...{ title: asText, name: asText, body: asText, bodyWords: asWords, oldCode: asText },
-    ...{ rule: asText, code: asText, check: asText, kind: asText, category: asText, ownCategory: asText },
-    ...{ id: asText, url: asHttpsUrl, related: decodeRelatedLocations },
-    ...{ state: asWord, resolved: asBoolean, unresolved: asBoolean, resolvedAt: asText, outdated: asBoolean },
+    ...readAs(asText, ...words, 'ownCategory', 'resolvedAt'),
+    bodyWords: asWords,
+    state: asWord,
+    ...readAs(asBoolean, 'resolved', 'unresolved', 'outdated'),
+    url: asHttpsUrl,
+    related: decodeRelatedLocations,
   },
 );
 type CommentParts = ReturnType<typeof readComment>;
@@ -63,8 +66,9 @@ export function decodeComment(
   const { suggestion, words } = decodeSuggestion(source, text, range);
   const [first, second] = [text, words].map(withoutSuggestionBlock);
   const body = [first, second === first ? '' : second].filter(Boolean).join('\n\n');
-  const field = severityField(own, source) ?? severityField(around, group);
-  const { severity, severityWord } = severityOf(field, [title, text]);
+  const field = severityIn(own, ownPlace.isZeroBased) ?? severityIn(around, groupPlace?.isZeroBased === true);
+  const isKnown = field !== undefined && field.severity !== 'unknown';
+  const inText = isKnown ? undefined : (severityInText(title ?? '') ?? severityInText(text));
   const state = (shared.state ?? '').toLowerCase().replace(/[^a-z]/g, '');
   return presentable(
     {
@@ -72,8 +76,8 @@ export function decodeComment(
       path: ownPlace.path ?? groupPlace?.path,
       range,
       side,
-      severity,
-      severityWord,
+      severity: inText?.severity ?? field?.severity ?? 'unknown',
+      severityWord: inText?.word ?? field?.severityWord,
       title: title ?? '',
       body: body.slice(0, longestBody),
       suggestion,
@@ -134,24 +138,16 @@ function otherWords(own: JsonObject): string {
 
 type FoundSeverity = Pick<ReviewComment, 'severity' | 'severityWord'>;
 
-/** A severity that a field of a comment or its group says, else the one that a text starts with. */
-function severityOf(field: FoundSeverity | undefined, texts: readonly (string | undefined)[]): FoundSeverity {
-  if (field !== undefined && field.severity !== 'unknown') return field;
-  const inText = texts.map(text => severityInText(text ?? '')).find(found => found !== undefined);
-  if (inText !== undefined) return { severity: inText.severity, severityWord: inText.word };
-  return field ?? { severity: 'unknown', severityWord: undefined };
-}
-
-function severityField(
+/** The severity that a field of a comment or of what is around it says. */
+function severityIn(
   { severity: word, score, kind = '' }: CommentParts,
-  source: JsonObject,
+  isZeroBased: boolean,
 ): FoundSeverity | undefined {
-  const found = (severity: Severity | undefined, severityWord: string): FoundSeverity | undefined =>
-    severity && { severity, severityWord };
   if (word !== undefined) {
-    const isLevel = /^[1-4]$/.test(word) && placeOf(source).isZeroBased;
-    return found((isLevel ? severityOfLevel(Number(word)) : severityOfWord(word)) ?? 'unknown', word);
+    const level = isZeroBased && /^[1-4]$/.test(word) ? severityOfLevel(Number(word)) : undefined;
+    return { severity: level ?? severityOfWord(word) ?? 'unknown', severityWord: word };
   }
-  const ofKind = /^bug$/i.test(kind) ? 'high' : severityOfWord(kind);
-  return (score === undefined ? undefined : found(severityOfScore(score), `${score}`)) ?? found(ofKind, kind);
+  const ofScore = score === undefined ? undefined : severityOfScore(score);
+  const severity = ofScore ?? (/^bug$/i.test(kind) ? 'high' : severityOfWord(kind));
+  return severity && { severity, severityWord: ofScore === undefined ? kind : `${score}` };
 }

@@ -1,15 +1,6 @@
 import { firstOf, hasOneOf, isObject, names, plainName, type JsonObject } from './aliases.ts';
 import { commentAliases, commentPartNames, listKinds } from './commentAliases.ts';
-import {
-  holdsText,
-  isCleanTarget,
-  isComment,
-  isCommentObject,
-  isJsonText,
-  looksLikeComment,
-  textOf,
-  unwrappedComment,
-} from './commentShape.ts';
+import * as shape from './commentShape.ts';
 import { placeOf } from './place.ts';
 import tables from './tables/lists.json' with { type: 'json' };
 import { jsonInText, type JsonInText } from './text/jsonInText.ts';
@@ -63,7 +54,7 @@ const innerNames = names([tables.nested, tables.pages]);
 export function* commentsIn(node: Node, bounds: Bounds): Generator<CommentElement, boolean> {
   const { value, kind, group, outer: raw = value } = node;
   const isSure = kind === 'element';
-  if (Array.isArray(value) && (!isSure || value.some(isCommentObject))) {
+  if (Array.isArray(value) && (!isSure || value.some(shape.isCommentObject))) {
     const inner = kind === 'list' ? 'element' : kind;
     const isFound = yield* commentsInAll(
       value.map((each: unknown) => ({ ...node, value: each, kind: inner })),
@@ -71,12 +62,12 @@ export function* commentsIn(node: Node, bounds: Bounds): Generator<CommentElemen
     );
     return isFound || kind === 'list';
   }
-  const own = isObject(value) ? unwrappedComment(value) : value;
+  const own = isObject(value) ? shape.unwrappedComment(value) : value;
   const text = isObject(own) ? firstOf(own, commentAliases.body, asText) : own;
   const json = typeof text === 'string' ? jsonInText(text) : undefined;
   if (json !== undefined && (yield* commentsInText(json, own, text, { ...node, outer: raw }, bounds))) return true;
-  const saysSomething = isObject(own) && (isSure ? textOf(own) !== undefined : looksLikeComment(own));
-  if (isObject(own) && isSure && !saysSomething && isCleanTarget(own)) return true;
+  const saysSomething = isObject(own) && (isSure ? shape.textOf(own) !== undefined : shape.looksLikeComment(own));
+  if (isObject(own) && isSure && !saysSomething && shape.isCleanTarget(own)) return true;
   const lists = isObject(own) ? listsIn(own, kind, saysSomething) : [];
   if (saysSomething || (isSure && lists.length === 0)) yield { raw, content: own, group };
   if (!isObject(own) || lists.length === 0) return saysSomething || isSure;
@@ -121,10 +112,10 @@ function listsIn(own: JsonObject, kind: Kind, saysSomething: boolean): readonly 
   const isMap = !saysSomething && isMapOfComments(members);
   const kindOf = (name: string, member: unknown): Kind | undefined => {
     const [isPage, isNested] = [listKinds.pages, listKinds.nested].map(names => names.has(plainName(name)));
-    const hasComments = Array.isArray(member) && member.flat().some(isCommentObject);
+    const hasComments = Array.isArray(member) && member.flat().some(shape.isCommentObject);
     if (isNested || (isPage && hasComments)) return 'list';
     if (saysSomething) return undefined;
-    const isElement = kind === 'list' ? isObject(member) || holdsText(member) : isCommentObject(member);
+    const isElement = kind === 'list' ? isObject(member) || shape.holdsText(member) : shape.isCommentObject(member);
     if (isMap && isElement && !isPage) return 'element';
     // Next to counts and pagination, a list of something else is no list of comments.
     const isOther = Array.isArray(member) && 'category' in keyOf(name, own);
@@ -141,8 +132,9 @@ function isMapOfComments(members: readonly (readonly [string, unknown])[]): bool
   const isListed = ([name]: readonly [string, unknown]): boolean =>
     listKinds.pages.has(plainName(name)) || listKinds.nested.has(plainName(name));
   const keyed = members.filter(member => !isListed(member)).map(([, member]) => member);
-  const isPure = keyed.every(member => isObject(member) || isJsonText(member));
-  return keyed.some(isPure ? isComment : looksLikeComment) && !members.some(([, member]) => Array.isArray(member));
+  const isPure = keyed.every(member => isObject(member) || shape.isJsonText(member));
+  const isLike = isPure ? shape.isComment : shape.looksLikeComment;
+  return keyed.some(isLike) && !members.some(([, member]) => Array.isArray(member));
 }
 
 /** What the name of a member says of the comments in it. */
@@ -166,12 +158,13 @@ function* commentsInText(
 ): Generator<CommentElement, boolean> {
   const { group, outer: raw } = node;
   const rest = Object.fromEntries(Object.entries(isObject(own) ? own : {}).filter(([, member]) => member !== text));
-  const kind = isCommentObject(json.value) ? 'element' : 'list';
+  const kind = shape.isCommentObject(json.value) ? 'element' : 'list';
   const inner = [...commentsIn({ ...node, value: json.value, kind, group: { ...group, ...rest } }, bounds)];
   // JSON surrounded by the prose of a comment may be an example.
-  const isMeant = isObject(own) && json.prose !== '' ? looksLikeComment : isComment;
+  const isMeant = isObject(own) && json.prose !== '' ? shape.looksLikeComment : shape.isComment;
   if (!inner.some(({ content }) => isMeant(content))) return false;
-  if (json.prose !== '' || textOf(rest) !== undefined) yield { raw, content: { ...rest, body: json.prose }, group };
+  if (json.prose !== '' || shape.textOf(rest) !== undefined)
+    yield { raw, content: { ...rest, body: json.prose }, group };
   yield* inner;
   return true;
 }

@@ -84,10 +84,8 @@ export function* embeddedReview(answer: unknown): Generator<void, EmbeddedReview
 export function decodeEmbedded(raw: v.InferOutput<typeof comment>): ReviewComment {
   const { suggested_code: code, existing_code: old } = raw;
   const memberPlaces = (raw.member_locations ?? []).flatMap((each): CommentPlace[] => {
-    const [path, range] = [
-      safePath(each.path),
-      rangeOf(each.start_line, each.end_line, each.start_column, each.end_column),
-    ];
+    const path = safePath(each.path);
+    const range = rangeOf(each.start_line, each.end_line, each.start_column, each.end_column);
     return path === undefined || range === undefined ? [] : [{ path, range }];
   });
   const related = decodeRelatedLocations(raw.related_locations);

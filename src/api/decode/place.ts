@@ -1,5 +1,6 @@
 import type { LineRange } from '../../core/review/review.ts';
-import { isObject, joined, names, partReader, valuesAt, type JsonObject } from './aliases.ts';
+import { isObject, joined, names, valuesAt, type JsonObject } from './aliases.ts';
+import { partReader, readAs } from './partReader.ts';
 import tables from './tables/comments.json' with { type: 'json' };
 import { isFileName } from './text/prose.ts';
 import { asInteger, asText } from './values.ts';
@@ -21,19 +22,16 @@ export interface WrittenPlace {
 const placeHolders = names(tables.place.place);
 const nowhere: WrittenPlace = { path: undefined, side: 'right', range: undefined, outdated: false, isZeroBased: false };
 
-const same = (value: unknown): unknown => value;
+const lines = ['start', 'end', 'leftLine', 'leftEnd', 'originalStart', 'originalLine', 'position'] as const;
+const columns = ['startColumn', 'endColumn', 'startCharacter', 'endCharacter', 'startOffset', 'endOffset'] as const;
 const readPlace = partReader(tables.place, {
-  path: asText,
-  component: asText,
-  ...{ start: asInteger, line: asLines, end: asInteger, leftLine: asInteger, leftEnd: asInteger },
-  ...{ originalStart: asInteger, originalLine: asInteger, position: asInteger, diffHunk: same },
-  ...{ startColumn: asInteger, endColumn: asInteger, startCharacter: asInteger, endCharacter: asInteger },
-  ...{ startOffset: asInteger, endOffset: asInteger },
-  // An array of this name may hold offsets.
-  range: asText,
-  ...{ side: asSide, startSide: asSide, isNewFile: same, type: asText },
-  subject: asText,
+  // An array named `range` may hold offsets.
+  ...readAs(asText, 'path', 'component', 'range', 'subject', 'type'),
+  ...readAs(asInteger, ...lines, ...columns),
+  line: asLines,
   name: value => (isFileName(value) ? value : undefined),
+  ...readAs(asSide, 'side', 'startSide'),
+  ...readAs((value: unknown) => value, 'isNewFile', 'diffHunk'),
 });
 type PlaceParts = ReturnType<typeof readPlace>;
 
@@ -45,7 +43,6 @@ export function placeOf(comment: JsonObject): WrittenPlace {
   const place = { ...nowhere, path, side };
   if (/^(?:file|image)$/i.test(parts.subject ?? '')) return place;
 
-  const columns = columnsOf(parts);
   const written = parts.line ?? asLines(parts.range);
   // A range that begins on the other side of the diff begins at a line of another file.
   const isOneSide = (parts.startSide ?? side) === side;
@@ -54,10 +51,11 @@ export function placeOf(comment: JsonObject): WrittenPlace {
     const offset = Number(parts.startCharacter !== undefined);
     // With a start, `line` is the last line; with an end, it is the first.
     const end = parts.end ?? written?.[1] ?? start;
-    return { ...place, range: rangeOf(start + offset, end + offset, ...columns), isZeroBased: offset === 1 };
+    return { ...place, range: rangeOf(start + offset, end + offset, ...columnsOf(parts)), isZeroBased: offset === 1 };
   }
   const { leftLine: left, originalLine: original } = parts;
-  if (left !== undefined) return { ...place, side: 'left', range: rangeOf(left, parts.leftEnd ?? left, ...columns) };
+  if (left !== undefined)
+    return { ...place, side: 'left', range: rangeOf(left, parts.leftEnd ?? left, ...columnsOf(parts)) };
   if (original !== undefined)
     return { ...place, range: rangeOf(parts.originalStart ?? original, original), outdated: true };
   const position = parts.diffHunk === undefined ? parts.position : undefined;

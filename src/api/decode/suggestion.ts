@@ -13,10 +13,7 @@ const suggestionInfo = /^suggestion(?::-(\d{1,3})\+(\d{1,3}))?$/;
 const fixNames = [aliases.fixCode, aliases.fixObject, aliases.fixText, aliases.fixes].join(' ');
 
 /** The replacement code of a comment, and what belongs to its text: prose under a name for code, and code that is no edit. */
-export interface DecodedSuggestion {
-  readonly suggestion: Suggestion | undefined;
-  readonly words: string;
-}
+type DecodedSuggestion = Readonly<{ suggestion: Suggestion | undefined; words: string }>;
 
 /** Replacement code in a field, and its lines if the field gives them. */
 interface OfferedCode {

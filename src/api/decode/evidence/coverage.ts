@@ -1,10 +1,9 @@
 import { t } from '../../../core/base/l10n.ts';
-import { isObject, names, valuesAt, type JsonObject } from '../aliases.ts';
+import { isObject, valuesAt, type JsonObject } from '../aliases.ts';
 import { saysNothing } from '../text/prose.ts';
 import { hasAny, wordsOfName } from '../text/words.ts';
 import { asBoolean, asCount, asText } from '../values.ts';
-import { meaningOf } from './names.ts';
-import { quoted, saysIncomplete } from './sentences.ts';
+import { meaningOf, quoted, saysIncomplete } from './names.ts';
 import { forms, words } from './words.ts';
 
 type Name = readonly string[];
@@ -15,7 +14,7 @@ const withheld =
 const cutShort =
   /^(?!no_)(?:\w+_)?(?:exceeded|exhausted|aborted|interrupted|killed|cancell?ed|timeout|timed_out|error|length|limit|filter(?:ed)?|safety|recitation|refusal|prohibited_content|blocklist|spii)$|^(?:error_)?max_\w+$|^(?:finish_reason_)?max_tokens$|^(?:pause_turn|malformed_function_call|other)$/;
 /** What may name an event. */
-const eventNames = names('event type status state name');
+const eventNames = 'event type status state name';
 
 /** What a member such as `files_skipped: 3` or `complete: false` says of how far the review got; empty if nothing. */
 export function shortcoming(name: string, value: unknown): string {

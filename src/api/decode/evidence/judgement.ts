@@ -3,8 +3,7 @@ import { saysNothing } from '../text/prose.ts';
 import { severityOfWord } from '../text/severityWords.ts';
 import { hasAny } from '../text/words.ts';
 import { asBoolean, asCount, asInteger, asPhrase, asWords } from '../values.ts';
-import { consistsOf, meaningOf } from './names.ts';
-import { says } from './sentences.ts';
+import { consistsOf, meaningOf, says } from './names.ts';
 import { forms, verdictOfWord, words } from './words.ts';
 
 /** What a member such as `approved: false`, `risk: "high"` or the state of a part says against the change, if anything. */

@@ -1,3 +1,5 @@
+import { t } from '../../../core/base/l10n.ts';
+import { plainLine } from '../../../core/base/text.ts';
 import { nameSet, ofNames, plainName, tableOf } from '../aliases.ts';
 import { inEnglish } from '../text/foreignWords.ts';
 import tables from '../tables/evidence.json' with { type: 'json' };
@@ -117,4 +119,18 @@ function isOfSettings(plain: string, all: readonly string[]): boolean {
 /** Whether a name consists of one of some words, and of others beside it that change nothing. */
 export function consistsOf(all: readonly string[], keys: ReadonlySet<string>, beside: ReadonlySet<string>): boolean {
   return hasAny(all, keys) && all.every(word => keys.has(word) || beside.has(word) || words.fillers.has(word));
+}
+
+/** A sentence with the name of what says a text, and one of what says that the review is not complete. */
+export function says(name: string, text: string): string {
+  return t('{name} says “{text}”', { name: quoted(name), text: plainLine(text, 100) });
+}
+
+export function saysIncomplete(name: string): string {
+  return t('{name} says that the review is not complete', { name: quoted(name) });
+}
+
+/** A name as a sentence quotes it. */
+export function quoted(name: string): string {
+  return `“${plainLine(name, 40)}”`;
 }

@@ -3,8 +3,7 @@ import { inEnglish } from '../text/foreignWords.ts';
 import { saysNothing } from '../text/prose.ts';
 import { stateOfWord } from '../text/statusWords.ts';
 import { hasAny } from '../text/words.ts';
-import { meaningOf } from './names.ts';
-import { quoted, says } from './sentences.ts';
+import { meaningOf, quoted, says } from './names.ts';
 import { forms, words } from './words.ts';
 
 /** Words of a review that did not run through. */
