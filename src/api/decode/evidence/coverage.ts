@@ -7,12 +7,6 @@ import { meaningOf, quoted, saysIncomplete } from './names.ts';
 import { forms, words } from './words.ts';
 
 type Name = readonly string[];
-/** A text of any name that says that something is kept back, or that a quota is used up. */
-const withheld =
-  /^\s*(?:(?:summary|preview|teaser|metadata|title|count)s?[\s_-]only|(?:\w+[\s_-])?(?:exhausted|exceeded)|(?:limit|quota)[\s_-]reached)\s*$/i;
-/** Why a model did not end by itself. */
-const cutShort =
-  /^(?!no_)(?:\w+_)?(?:exceeded|exhausted|aborted|interrupted|killed|cancell?ed|timeout|timed_out|error|length|limit|filter(?:ed)?|safety|recitation|refusal|prohibited_content|blocklist|spii)$|^(?:error_)?max_\w+$|^(?:finish_reason_)?max_tokens$|^(?:pause_turn|malformed_function_call|other)$/;
 /** What may name an event. */
 const eventNames = 'event type status state name';
 
@@ -28,7 +22,7 @@ export function shortcoming(name: string, value: unknown): string {
   const isSaid =
     ((isSo || isReason || holdsFiles(value)) && forms.stopped.test(key)) ||
     (isSome && forms.unread.test(key) && !hasAny(all, words.otherThings)) ||
-    (isReason && withheld.test(value)) ||
+    (isReason && forms.withheld.test(wordsOfName(value).join('_'))) ||
     (isSo && (forms.waiting.test(key) || (key === 'remaining' && (hasUnit || Array.isArray(value))))) ||
     (flag === true && (forms.degraded.test(key) || (key === 'draft' && hasAny(all, words.ofReview)))) ||
     (flag === false && words.done.has(key)) ||
@@ -42,7 +36,8 @@ export function modelEnd(name: string, value: unknown): string {
   const { words: all, key } = meaningOf(name);
   const isEnd = forms.ending.test(key) && (all.includes('reason') || forms.endingAlone.test(key));
   const reason = typeof value === 'string' && isEnd ? wordsOfName(value).join('_') : '';
-  return cutShort.test(reason) || forms.stopped.test(reason) ? saysIncomplete(name) : '';
+  const isCut = forms.cutShort.test(reason) && !reason.startsWith('no_');
+  return isCut || forms.stopped.test(reason) ? saysIncomplete(name) : '';
 }
 
 /** Whether an object holds lists by name, such as `{ oversized: ['a.ts'] }`, or something for each of some files. */

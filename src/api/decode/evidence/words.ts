@@ -27,10 +27,11 @@ export const verdictOfWord = vocabulary(vocabularies.verdict);
 /**
  * Forms of names: `{a,b}` is one of some, `+` a word, `*` anything. The first ones are of the words of a name but `fillers`,
  * joined by `_`: what kept a review from a part, by a flag, a count, a list or a reason (`stopped`), the same of any things
- * as a count or a list (`unread`), as a flag or a count where a text may be a time (`waiting`), and as a flag where a number
- * may be a setting (`degraded`); why a model ended (`ending`). The others are of plain names: of verdicts, of which every
- * word that is not good counts (`judging`), and of what may hold a bad one (`telling`); of what a host says of merging; of
- * what has a state for each agent or file (`parts`), and of a state; of texts that describe the change (`describing`).
+ * as a count or a list (`unread`), as a flag or a count where a text may be a time (`waiting`), as a flag where a number may
+ * be a setting (`degraded`), and as a text (`withheld`); why a model ended (`ending`), and that not by itself (`cutShort`).
+ * The others are of plain names: of verdicts, of which every word that is not good counts (`judging`), and of what may hold
+ * a bad one (`telling`); of what a host says of merging; of what has a state for each agent or file (`parts`), and of a
+ * state; of texts that describe the change (`describing`).
  */
 export const forms = tableOf(tables.forms, list => {
   const marks: Readonly<Record<string, string>> = { '{': '(?:', ',': '|', '}': ')', ' ': '|', '+': '[^_]+', '*': '.*' };
