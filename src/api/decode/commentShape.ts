@@ -7,6 +7,7 @@ import {
   nameSet,
   plainName,
   valuesAt,
+  names,
   type JsonObject,
 } from './aliases.ts';
 import { commentAliases } from './commentAliases.ts';
@@ -25,12 +26,12 @@ const textNames = `title ${commentAliases.body}`;
 /** Without the names that may also hold the text of something else, such as a file or a step. */
 const sureTextNames = textNames.replace(/\s(?:content|text|details|reason|html)(?!\S)/g, '');
 /** Names of a word that says how grave something is: of a comment, and of what may be one. */
-const gravityNames = 'severity priority';
-const looseGravityNames = 'severity level';
+const gravityNames = names('severity priority');
+const looseGravityNames = names('severity level');
 /** What a finding has, and a check has not; and how a check has ended. */
-const placeNames = 'severity level line path file';
-const findingNames = 'severity level line rule ruleId';
-const outcomeNames = 'status state result conclusion outcome';
+const placeNames = names('severity level line path file');
+const findingNames = names('severity level line rule ruleId');
+const outcomeNames = names('status state result conclusion outcome');
 /** Names of a comment's text where any text may be one. */
 const saying = nameSet(`${textNames} comment details detail finding recommendation feedback suggestion what warning risk
   fix`);

@@ -8,7 +8,7 @@ const lists = names(`data repositories items values value results records nodes 
   response viewer`);
 /** Most envelopes around a list, as in GraphQL's `data.viewer.repositories.nodes`. */
 const deepest = 4;
-const wrappers = 'node attributes repository';
+const wrappers = names('node attributes repository');
 
 /** Finds the list in a response. @throws CodeReviewError of kind `service` if there is none */
 export function listOf(answer: unknown): readonly unknown[] {
@@ -27,20 +27,20 @@ export function decodeRepository(raw: unknown): Repository | undefined {
   if (!isObject(raw)) return undefined;
   const inner = firstOf(raw, wrappers);
   const own = isObject(inner) ? joined(inner, raw) : raw;
-  const name = firstOf(own, 'name repo slug', asLine);
-  const owner = firstOf(own, 'owner.login owner.name owner namespace.fullPath namespace', asLine);
+  const name = firstOf(own, names('name repo slug'), asLine);
+  const owner = firstOf(own, names('owner.login owner.name owner namespace.fullPath namespace'), asLine);
   const joinedName = owner === undefined || name === undefined || name.includes('/') ? name : `${owner}/${name}`;
-  const fullName = firstOf(own, 'fullName pathWithNamespace nameWithOwner', asLine) ?? joinedName;
+  const fullName = firstOf(own, names('fullName pathWithNamespace nameWithOwner'), asLine) ?? joinedName;
   if (fullName === undefined) return undefined;
   const isHidden = firstOf(own, 'visibility', value =>
     asLine(value) === undefined ? undefined : asLine(value) !== 'public',
   );
   return {
-    id: firstOf(own, 'id uuid', asLine) ?? fullName,
+    id: firstOf(own, names('id uuid'), asLine) ?? fullName,
     name: (name ?? fullName).split('/').findLast(part => part.trim() !== '') ?? fullName,
     fullName,
-    provider: (firstOf(own, 'provider provider.name host vcs platform source', asLine) ?? '').toLowerCase(),
-    isPrivate: firstOf(own, 'private isPrivate', asBoolean) ?? isHidden,
-    webUrl: firstOf(own, 'htmlUrl webUrl links.html.href url', asHttpsUrl),
+    provider: (firstOf(own, names('provider provider.name host vcs platform source'), asLine) ?? '').toLowerCase(),
+    isPrivate: firstOf(own, names('private isPrivate'), asBoolean) ?? isHidden,
+    webUrl: firstOf(own, names('htmlUrl webUrl links.html.href url'), asHttpsUrl),
   };
 }

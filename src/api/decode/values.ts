@@ -1,5 +1,5 @@
 import { plainLine } from '../../core/base/text.ts';
-import { firstOf, isObject } from './aliases.ts';
+import { firstOf, isObject, names } from './aliases.ts';
 import { isProse } from './text/prose.ts';
 
 /** Returns non-blank text; converts numbers. */
@@ -41,7 +41,7 @@ export function asHttpsUrl(value: unknown): string | undefined {
   return url.protocol === 'https:' && url.username === '' && url.password === '' ? url.href : undefined;
 }
 
-const wordNames = 'name state status value level label key code';
+const wordNames = names('name state status value level label key code');
 
 /** Returns text, or the name of an object such as `{ id: 3, name: 'completed' }`. */
 export function asWord(value: unknown): string | undefined {
@@ -54,7 +54,7 @@ export function asPhrase(value: unknown, mostWords: number): string | undefined 
   return phrase === undefined || phrase.length > 60 || phrase.split(/\s+/).length > mostWords ? undefined : phrase;
 }
 
-const textNames = 'text raw markdown value body message content html node edges nodes items';
+const textNames = names('text raw markdown value body message content html node edges nodes items');
 
 /** Returns text, the texts of a list, the text of an object such as `{ raw: 'Wrong.' }`, or else all sentences in it. */
 export function asWords(value: unknown, depth = 0): string | undefined {

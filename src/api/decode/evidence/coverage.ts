@@ -1,5 +1,5 @@
 import { t } from '../../../core/base/l10n.ts';
-import { isObject, valuesAt, type JsonObject } from '../aliases.ts';
+import { isObject, valuesAt, names, type JsonObject } from '../aliases.ts';
 import { saysNothing } from '../text/prose.ts';
 import { hasAny, wordsOfName } from '../text/words.ts';
 import { asBoolean, asCount, asText } from '../values.ts';
@@ -8,7 +8,7 @@ import { forms, words } from './words.ts';
 
 type Name = readonly string[];
 /** What may name an event. */
-const eventNames = 'event type status state name';
+const eventNames = names('event type status state name');
 
 /** What a member such as `files_skipped: 3` or `complete: false` says of how far the review got; empty if nothing. */
 export function shortcoming(name: string, value: unknown): string {

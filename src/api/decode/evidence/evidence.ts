@@ -1,5 +1,5 @@
 import { t } from '../../../core/base/l10n.ts';
-import { firstOf, isObject, type JsonObject } from '../aliases.ts';
+import { firstOf, isObject, names, type JsonObject } from '../aliases.ts';
 import { isElementOfFindings, isLooseComment, isRow, looksLikeComment } from '../commentShape.ts';
 import type { DecodedComments } from '../reviewComments.ts';
 import { jsonInText } from '../text/jsonInText.ts';
@@ -25,7 +25,7 @@ export interface Evidence {
   readonly wrong: Set<string>;
 }
 
-const titles = 'name title id';
+const titles = names('name title id');
 /** Most objects and lists, and most members of objects, that are looked through. */
 const mostHolders = 20_000;
 const mostMembers = 100_000;

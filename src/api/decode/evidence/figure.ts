@@ -1,12 +1,12 @@
-import { firstOf, isObject, nameSet, plainName, type JsonObject } from '../aliases.ts';
+import { firstOf, isObject, names, nameSet, plainName, type JsonObject } from '../aliases.ts';
 import { asBoolean, asInteger, asText } from '../values.ts';
 
-const figureNames = 'metric metricKey key name title label';
-const amountNames = 'value actualValue count period.value';
+const figureNames = names('metric metricKey key name title label');
+const amountNames = names('value actualValue count period.value');
 const figureParts = nameSet(`${figureNames} value actualValue count period`);
 /** What a finding has, and a figure has not. */
-const findingNames = 'path file line severity';
-const textNames = 'message body description text explanation details';
+const findingNames = names('path file line severity');
+const textNames = names('message body description text explanation details');
 
 /**
  * Reads a figure such as `{ metric: 'new_bugs', value: '3' }`, or a condition such as `{ type: 'Ready', status: 'True' }`,

@@ -12,8 +12,10 @@ export function judgement(name: string, value: unknown, isState: boolean): strin
   const [flag, word, amount] = [asBoolean(value), asPhrase(value, 4), asInteger(value) ?? 0];
   if (flag !== undefined && isFlagAgainst(all, flag)) return says(name, `${flag}`);
   if (word === undefined) return '';
+  // An unknown word in an object may be anything.
+  const verdict = verdictOfWord(word) ?? (isObject(value) ? 'good' : undefined);
   const isAgainst =
-    isVerdictAgainst(plain, verdictOfWord(word) ?? (isObject(value) ? 'good' : undefined), isState) ||
+    isVerdictAgainst(plain, verdict, isState) ||
     (consistsOf(all, words.risks, words.overall) && /^(?:critical|high)$/.test(severityOfWord(word) ?? '')) ||
     (plain === 'vote' && amount < 0) ||
     (/^(?:exit|exitcode|exitstatus|returncode)$/.test(plain) && amount !== 0) ||
