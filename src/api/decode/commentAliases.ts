@@ -3,24 +3,17 @@ import tables from './tables/comments.json' with { type: 'json' };
 import lists from './tables/lists.json' with { type: 'json' };
 
 /**
- * Names of the parts of a place, by priority: the first that is present and not null counts; see `firstOf` for their form
- * and docs/decisions/tolerant-reading.md for the reasons. `place` are objects that may hold a part and be nested,
- * `component` is a file behind the key of its project, `startCharacter` counts from 0 as lines do then, `startOffset`
- * counts from 0 beside lines from 1, and `position` is a line where no `diffHunk` is sent, else an offset.
- */
-export const placeAliases = tableOf(tables.place, names);
-
-/**
- * Names of the parts of a comment. `name` is the problem, its author or the file, `code` a rule or quoted code, and `kind`
- * a severity only if the value is a known word. `fixCode` is replacement code, `fixObject` holds some (`fixAliases`),
- * `fixText` may be prose, and several `fixes` are alternatives.
+ * Names of the parts of a comment, by priority: the first that is present and not null counts; see `firstOf` for their form
+ * and docs/decisions/tolerant-reading.md for the reasons. `name` is the problem, its author or the file, `code` a rule or
+ * quoted code, and `kind` a severity only if the value is a known word. `fixCode` is replacement code, `fixObject` holds
+ * some (`fixAliases`), `fixText` may be prose, and several `fixes` are alternatives.
  */
 export const commentAliases = tableOf(tables.comment, names);
 
 /** Names of the parts of an object with replacement code; offsets are into the file. */
 export const fixAliases = tableOf(tables.fix, names);
 
-const withoutBody = Object.values({ ...placeAliases, ...commentAliases, body: '' }).join(' ');
+const withoutBody = names(Object.values({ ...tables.place, ...tables.comment, body: '' }).flat());
 /** The plain names of members that hold something other than a comment's text. */
 export const commentPartNames = nameSet(withoutBody.replace(/\.\S*/g, ''));
 

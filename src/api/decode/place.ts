@@ -24,6 +24,10 @@ const nowhere: WrittenPlace = { path: undefined, side: 'right', range: undefined
 
 const lines = ['start', 'end', 'leftLine', 'leftEnd', 'originalStart', 'originalLine', 'position'] as const;
 const columns = ['startColumn', 'endColumn', 'startCharacter', 'endCharacter', 'startOffset', 'endOffset'] as const;
+/**
+ * `component` is a file behind the key of its project; `startCharacter` counts from 0 as lines do then, `startOffset` beside
+ * lines from 1; `position` is a line where no `diffHunk` is sent, else an offset.
+ */
 const readPlace = partReader(tables.place, {
   // An array named `range` may hold offsets.
   ...readAs(asText, 'path', 'component', 'range', 'subject', 'type'),
