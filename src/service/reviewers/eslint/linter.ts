@@ -8,6 +8,7 @@ import type { Diagnostic, SourceFile } from 'typescript';
 import { parse } from '../scripts/compile.ts';
 import { withoutTolerated } from '../scripts/tolerated.ts';
 import { asyncCallback } from './customRules/asyncCallback.ts';
+import { ofComparablePatterns } from './customRules/comparablePatterns.ts';
 import { contradictingComparisons } from './customRules/conditions.ts';
 import { identicalBranches } from './customRules/identicalBranches.ts';
 import { indexAsCondition } from './customRules/indexAsCondition.ts';
@@ -28,6 +29,8 @@ const own: ESLint.Plugin = {
   },
 };
 
+const { 'no-dupe-disjunctions': disjunctions } = regexp.rules;
+
 /** Reads JavaScript that engines or Babel take, although the compiler refuses it. */
 const tolerantParser = {
   ...parser,
@@ -46,7 +49,7 @@ const config: LinterTypes.Config[] = [
     plugins: {
       '@typescript-eslint': typescript as unknown as ESLint.Plugin,
       promise,
-      regexp: regexp,
+      regexp: { rules: disjunctions && { 'no-dupe-disjunctions': ofComparablePatterns(disjunctions) } },
       review: own,
     },
     languageOptions: { parser: tolerantParser, ecmaVersion: 'latest', parserOptions: { preserveNodeMaps: false } },
