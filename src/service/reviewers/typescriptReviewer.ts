@@ -1,6 +1,7 @@
 import ts from 'typescript';
 import type { DiffFile } from '../engine/diff/diffModel.ts';
 import { isIdle, languageOf } from '../engine/diff/fileKind.ts';
+import { isRetired } from '../engine/diff/isRetired.ts';
 import { locateFinding } from '../engine/result/locatedFinding.ts';
 import type { Reviewer, ReviewerFinding } from '../engine/reviewer.ts';
 import { rangeOf } from '../engine/diff/textPosition.ts';
@@ -53,7 +54,8 @@ export const typescriptReviewer: Reviewer = {
         templates.push(file.path);
         continue;
       }
-      const isTold = markers.length > 0 || isBrokenByChange(script.whole, parses);
+      // What is put aside is named as not read.
+      const isTold = markers.length > 0 || (!isRetired(script.whole.path) && isBrokenByChange(script.whole, parses));
       if (error !== undefined && !isTold) notifications.push({ path: file.path, reason: 'cannot be parsed' });
       else {
         count++;

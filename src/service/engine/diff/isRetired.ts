@@ -1,5 +1,9 @@
-const retired =
-  /(?:^|\/)_?(?:deprecated|archived?|attic|obsolete|old|retired|unused|backups?)(?:[_-](?:code|demos?|examples?|files|scripts|src|tests?|versions?))?\//i;
+const kept = String.raw`(?:code|demos?|examples?|files|modules|scripts|src|tests?|versions?)`;
+/** `deprecated/`, `old_scripts/`, `disabled_modules/`, `.site-backup/` and `backup_1750181187/`, which a program has named. */
+const retired = new RegExp(
+  String.raw`(?:^|/)(?:_?(?:deprecated|archived?|attic|obsolete|old|retired|unused|backups?)(?:[_-]${kept})?|_?disabled[_-]${kept}|\.[\w-]{1,40}[_-]backups?|backups?[_-]\d{6,20})/`,
+  'i',
+);
 /** `Detail-old.vue`, `Detail-old-new.vue`, `orders.bak.js`. */
 const retiredName = /[^/][-_. ](?:backup|bak|deprecated|obsolete|old|unused)(?:[-_. ](?:new|v?\d{1,2}))?\.\w+$/i;
 

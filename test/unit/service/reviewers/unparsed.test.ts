@@ -35,6 +35,24 @@ describe('a file that cannot be parsed', () => {
     });
   }
 
+  it('is only named as not read in a folder of code that was put aside', async () => {
+    for (const [folder, isAside] of [
+      ['.site-backup/app', true],
+      ['backup_1750181187', true],
+      ['disabled_modules', true],
+      ['db-backup', false],
+      ['buttons/disabled', false],
+    ] as const) {
+      const path = `${folder}/a.ts`;
+      const before = { [path]: 'export const a = 1;\n' };
+      const result = await review(reviewers, before, { ...rest, [path]: 'export const a = 1;\nlet c = ~>;\n' });
+      assert.ok(result.status === 'completed');
+      assert.deepEqual(places(result), isAside ? [] : [`${path}:2 typescript/TS1109`], folder);
+      const gaps = reviewGaps(result).flatMap(({ notifications }) => notifications.map(each => each.path));
+      assert.equal(gaps.includes(path), true, folder);
+    }
+  });
+
   it('is told of with all that the parser says, however long that is', async () => {
     const result = await review(
       reviewers,
