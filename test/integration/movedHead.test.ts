@@ -71,7 +71,7 @@ describe('reviews of a branch while git moves HEAD', () => {
     const end = Date.now() + 45_000;
     let now = await said();
     while (now !== expected && Date.now() < end) now = await said();
-    assert.equal(now, expected);
+    assert.equal(now, expected, `HEAD is ${await gitHere('rev-parse', 'HEAD')}; the window said: ${now}`);
   }
 
   /** What is told until the review is no longer watched. */

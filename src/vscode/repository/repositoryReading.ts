@@ -8,7 +8,7 @@ export { findPullRequestHead } from '../../git/pullRequest/pullRequestHead.ts';
 export { isOnOtherHost, parsePullRequestInput } from '../../git/pullRequest/pullRequestInput.ts';
 export { formerNames } from '../../git/repository/history.ts';
 export { countUnpushed, pushedSince } from '../../git/pullRequest/pushedSince.ts';
-export { distanceBetween, holdsSnapshot } from '../../git/content/commitFacts.ts';
+export { distanceBetween, holdsSnapshot, isInHistory } from '../../git/content/commitFacts.ts';
 export { findRenames, readDeletions } from '../../git/content/goneFiles.ts';
 export { namesIn, readReviewedFiles } from '../../git/content/reviewedFiles.ts';
 export { filesOfTree, listTree } from '../../git/content/treeFiles.ts';

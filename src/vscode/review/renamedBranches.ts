@@ -58,29 +58,26 @@ export class RenamedBranches implements Disposable {
     // One that is under way is tied once it has ended.
     const about = [branch, ...[...others].flatMap(([name, ofName]) => [name, ...ofName.map(idOfShown)])].join('\0');
     if (others.size === 0 || this.#asked.get(root) === about) return;
-    const { formerNames } = await import('../repository/repositoryReading.ts');
+    const { formerNames, isInHistory } = await import('../repository/repositoryReading.ts');
     const { signal } = this.#stop;
     const former = await formerNames(this.#git, root, branch, signal);
     for (const [name, reviews] of others)
-      if (name !== undefined && former.has(name) && (await this.#isOf(root, head, reviews)))
+      if (
+        name !== undefined &&
+        former.has(name) &&
+        (await isInHistory(this.#git, root, reviews.flatMap(readOf), head, signal))
+      )
         await this.#reviews.tie(this.#reviews.ofBranch(root, name), root, branch);
     this.#asked.set(root, about);
-  }
-
-  /** Whether one of the reviews has read a commit that is in the history of what is checked out. */
-  async #isOf(root: string, head: string, reviews: readonly CurrentReview[]): Promise<boolean> {
-    const { distanceBetween } = await import('../repository/repositoryReading.ts');
-    for (const { subject, shown } of reviews) {
-      const commit = shown && commitOf(shown);
-      if (commit === undefined) continue;
-      // A snapshot is in no history; the commit that it was made on is.
-      const read = isUncommitted(subject) ? `${commit}^` : commit;
-      if ((await distanceBetween(this.#git, root, read, head, this.#stop.signal))?.ahead === 0) return true;
-    }
-    return false;
   }
 }
 
 function idOfShown({ shown }: CurrentReview): string {
   return shown?.reviewId ?? '';
+}
+
+/** The commit that a review has read. A snapshot is in no history; the commit that it was made on is. */
+function readOf({ subject, shown }: CurrentReview): string[] {
+  const commit = shown && commitOf(shown);
+  return commit === undefined ? [] : [isUncommitted(subject) ? `${commit}^` : commit];
 }
