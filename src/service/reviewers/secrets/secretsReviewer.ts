@@ -70,13 +70,14 @@ const longestAddress = 300;
 const document = /(?:^|\/)readme[^/]*$|\.(?:md|mdx|markdown|rst|adoc)$/i;
 /** Keys that some programs send to every visitor. */
 const mayBePublic = /^secrets\/google-api-key$/;
-/** What the name of a key or of its file says of one that is made up for tests, examples or documents. */
+/** What the name of a key or a token, or of a key's file, says of one that is made up for tests, examples or documents. */
 const madeUp =
   /(?:^|[^a-z])(?:challenges?|ctf|demos?|docs?|dummy|examples?|exercises?|fakes?|fixtures?|localhost|mocks?|molecule|samples?|scenarios?|self-?signed|snake-?oil|test(?:ing|s)?|tutorials?|vagrant|e2e)(?:[^a-z]|$)|(?:^|\/)t\//i;
 /** What holds a text that shows people what to write. */
 const shown = /(?:^|[a-z_-])(?:placeholder|example|hint|help|helpText|usage|description)$/i;
-/** A name, and what gives it a value. */
-const named = /([\w.-]{1,60})["']?[ \t]*(?:=>|[:=])[ \t]*(?:[\w.]{1,40}\()?["'`]{0,3}\\?(?:\r?\n[ \t]*)?$/;
+/** A name, and what gives it a value, which may begin on the next line. */
+const named =
+  /([\w.-]{1,60})["']?[ \t]*(?:=>|[:=])[ \t]*(?:\r?\n[ \t]*)?(?:[\w.]{1,40}\()?["'`]{0,3}\\?(?:\r?\n[ \t]*)?$/;
 
 const privateKey = 'secrets/private-key';
 const signedToken = 'secrets/signed-token';
@@ -112,6 +113,11 @@ interface Known {
 /** The name that holds what begins at an offset, if one does. */
 function holderOf({ text }: DiffFile, start: number): string | undefined {
   return named.exec(text.slice(Math.max(0, start - 100), start))?.[1];
+}
+
+/** A name with its words apart: `mock_User_Token` for `mockUserToken`. */
+function inWords(name: string): string {
+  return name.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, '_');
 }
 
 function findingsIn(file: DiffFile, { now, removed }: Known): ReviewerFinding[] {
@@ -154,7 +160,8 @@ function findingsIn(file: DiffFile, { now, removed }: Known): ReviewerFinding[] 
   return added.flatMap(({ start, end, name, rule, url }): ReviewerFinding[] => {
     const holder = holderOf(file, start);
     const isKey = rule === privateKey;
-    if (isKey && (madeUp.test(`${place} ${holder ?? ''}`) || document.test(file.path))) return [];
+    if ((isKey || rule === signedToken) && madeUp.test(inWords(holder ?? ''))) return [];
+    if (isKey && (madeUp.test(place) || document.test(file.path))) return [];
     if (mayBePublic.test(rule) && (madeUp.test(place) || isToReplace(file, start) || isInPublic())) return [];
     const kind = rule === keyId && !secretKey.test(file.text) ? 'half' : 'whole';
     const isListed = areListed && rule === signedToken;

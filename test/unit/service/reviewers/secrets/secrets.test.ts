@@ -292,6 +292,20 @@ describe('what looks like a secret', () => {
       assert.deepEqual(await rules(claims), ['secrets/signed-token']);
   });
 
+  it('is no signed token whose name says that it was made up', async () => {
+    const rules = (name: string, gives = ' = '): Promise<string[]> =>
+      rulesFor('src/models.ts', `export const ${name}${gives}"${token({ name: 'Robin Mole' })}";\n`);
+    for (const name of ['MOCK_USER_TOKEN', 'mockToken', 'userTokenFake', 'example_token', 'config.demo.token'])
+      assert.deepEqual(await rules(name), [], name);
+    assert.deepEqual(await rules('MOCK_USER_TOKEN', ' =\n  '), []);
+    // Parts of other words say nothing.
+    for (const name of ['USER_TOKEN', 'hammockToken', 'latestToken', 'democracyToken'])
+      assert.deepEqual(await rules(name), ['secrets/signed-token'], name);
+    assert.deepEqual(await rules('USER_TOKEN', ' =\n  '), ['secrets/signed-token']);
+    // The name of another value says nothing of this one.
+    assert.deepEqual(await rules('mockName = "Robin";\nexport const token'), ['secrets/signed-token']);
+  });
+
   it('is told once where a program made many signed tokens for data', async () => {
     const told = async (count: number, path = 'data/users.json'): Promise<string[]> => {
       const tokens = Array.from({ length: count }, (_, sub) => ({ token: token({ sub, exp: 4_000_000_000 }) }));
