@@ -10,7 +10,7 @@ import { removedNames } from './removedNames.ts';
 /** What changes to Python files break elsewhere: names, calls and coroutines. */
 export const python: Language<PythonFacts> = {
   id: 'python',
-  version: 15,
+  version: 16,
   reads: path => path.endsWith('.py') || hasEntryPoints(path),
   isConcernedBy: path => path.endsWith('.py'),
   judges: path => path.endsWith('.py'),

@@ -82,6 +82,24 @@ describe('Python calls that a changed signature refuses', () => {
     assert.deepEqual(found(helpers.replace('def _pay', '@task\ndef _pay')), ['call-signature a.py:1 <- b.py:10']);
   });
 
+  it('are not told of a dataclass with several fields on a line', () => {
+    const found = (fields: string, call: string): string[] => {
+      const made = `from dataclasses import dataclass\n\n@dataclass(frozen=True)\nclass Ack:${fields}\n`;
+      return told({ 'a.py': '', 'b.py': '' }, { 'a.py': made, 'b.py': `from a import Ack\n\nAck(${call})\n` });
+    };
+    for (const fields of [
+      '\n    task: str; start: float = 0.0\n    end: float = 1.0; task_count: int = 0;',
+      ' task: str; start: float = 0.0; end: float = 1.0; task_count: int = 0',
+      '\n    task: str\n    start: float = 0.0; end: float = 1.0\n    task_count: int = 0\n    def m(self): ...',
+    ]) {
+      for (const call of ['1', '1, 2, 3, 4', 'task=1, end=2']) assert.deepEqual(found(fields, call), [], fields);
+      for (const call of ['', '1, 2, 3, 4, 5', '1, other=2', '1, task=2'])
+        assert.deepEqual(found(fields, call), ['call-signature b.py:3 <- a.py:4'], `${fields} ${call}`);
+    }
+    // What it takes depends on a condition.
+    assert.deepEqual(found('\n    task: str\n    if x:\n        start: float; end: float', '1, 2, 3'), []);
+  });
+
   describe('where nothing goes on', () => {
     const told = (uses: string): string[] =>
       findingsOf(...change('def charge(order): ...\n', 'def charge(order, currency): ...\n', uses)).flatMap(

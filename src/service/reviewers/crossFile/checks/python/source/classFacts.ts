@@ -9,6 +9,8 @@ import type { MetClass } from './walk.ts';
 const dataclass = /^(?:dataclasses\.)?dataclass$/;
 /** Arguments of `dataclass` that change nothing about what the class takes. */
 const harmlessArguments = /^\((?:(?:frozen|slots|eq|order|repr|unsafe_hash)=\w+,?)*\)$/;
+/** Statements that run others. */
+const compound = /^(?:If|Try|With|For|While|Match)Statement$/;
 
 /** What gives a class or its instances names that are not written in it. */
 const givesNames = /\bsetattr\(|\b__(?:dict|getattr|getattribute)__\b/;
@@ -65,6 +67,18 @@ function listedBases(source: Source, definition: SyntaxNode): { bases: SyntaxNod
   return { bases, hasMetaclass };
 }
 
+/** The statements of a class. The grammar has those that share a line, `a: int; b: str`, in a group. */
+function statementsOf(definition: SyntaxNode): SyntaxNode[] {
+  const children = (node: SyntaxNode | null): SyntaxNode[] => {
+    const found: SyntaxNode[] = [];
+    for (let child = node?.firstChild ?? null; child !== null; child = child.nextSibling) found.push(child);
+    return found;
+  };
+  return children(definition.getChild('Body')).flatMap(each =>
+    each.name === 'StatementGroup' ? children(each) : [each],
+  );
+}
+
 /** What a dataclass without bases takes; undefined if it has fields of special kinds. */
 function dataclassFields(source: Source, { node, decorators, scope }: MetClass): Signature | undefined {
   const given = decorators.map(each => each.getChild('ArgList')).find(each => each !== null);
@@ -72,7 +86,10 @@ function dataclassFields(source: Source, { node, decorators, scope }: MetClass):
     return undefined;
   const positional: string[] = [];
   let defaults = 0;
-  for (const statement of node.getChild('Body')?.getChildren('AssignStatement') ?? []) {
+  for (const statement of statementsOf(node)) {
+    // Whether it has the fields in there depends on a condition.
+    if (compound.test(statement.name)) return undefined;
+    if (statement.name !== 'AssignStatement') continue;
     const name = statement.getChild('VariableName');
     const type = statement.getChild('TypeDef');
     if (name === null || type === null) continue;
