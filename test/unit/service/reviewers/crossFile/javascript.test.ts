@@ -830,6 +830,20 @@ describe('JavaScript across files', () => {
         assert.deepEqual(checkLocked({ 'package.json': manifest({}) }, { [path]: uses }), [], path);
     });
 
+    it('is not told where another package manager than that of `package.json` installs', () => {
+      const before = { 'package.json': manifest({}) };
+      const uses = { 'app/entry/hvigorfile.ts': "import { hapTasks } from '@ohos/hvigor-ohos-plugin';\n" };
+      const place = 'app/entry/hvigorfile.ts:1 cross-file/undeclared-package';
+      assert.deepEqual(checkLocked(before, uses), [`${place} → package.json:1`]);
+      assert.deepEqual(checkLocked({ ...before, 'app/entry/oh-package.json5': '{}' }, uses), []);
+      assert.deepEqual(checkLocked({ ...before, 'app/oh-package.json5': '{}' }, uses), []);
+      assert.deepEqual(checkLocked(before, { ...uses, 'app/oh-package.json5': '{}' }), []);
+      // It does not reach beyond its folder, nor to a package below it.
+      assert.deepEqual(checkLocked({ ...before, 'other/oh-package.json5': '{}' }, uses), [`${place} → package.json:1`]);
+      const below = { 'oh-package.json5': '{}', 'app/package.json': manifest({}) };
+      assert.deepEqual(checkLocked(below, uses), [`${place} → app/package.json:1`]);
+    });
+
     it('is told in code of an application that has to do with settings', () => {
       const uses = "import x from 'left-pad';\n";
       for (const path of [

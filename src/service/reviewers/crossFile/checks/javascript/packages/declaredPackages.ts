@@ -22,6 +22,8 @@ const otherResolution = [
   ...['deno.json', 'deno.jsonc', 'import-map.json', 'import_map.json', 'importmap.json', '.meteor/packages'],
   ...['bower.json', 'importmap.rb', 'config/importmap.rb'],
 ];
+/** The manifest of HarmonyOS, whose package manager knows nothing of `package.json`. */
+const otherManifest = 'oh-package.json5';
 
 /** What a plugin of the bundler makes: stylesheets such as `uno.css`, and `~icons/mdi/home`; no package may be called so. */
 const isMade = /^[^/]+\.(?:css|less|s[ac]ss|styl)$|^@?~/;
@@ -151,9 +153,16 @@ export class DeclaredPackages {
 
   /** The manifest that is nearest to a file. */
   nearest(path: string): string | undefined {
-    return foldersOf(path)
+    return this.#asked(path)
       .map(folder => join(folder, 'package.json'))
       .find(each => this.#tree.has(each));
+  }
+
+  /** The folders whose manifests may declare what a file imports: none above those of another package manager. */
+  #asked(path: string): string[] {
+    const folders = foldersOf(path);
+    const other = folders.findIndex(folder => this.#tree.has(join(folder, otherManifest)));
+    return other < 0 ? folders : folders.slice(0, other + 1);
   }
 
   #isSettings(path: string): boolean {
@@ -162,7 +171,7 @@ export class DeclaredPackages {
   }
 
   #manifests(path: string): ManifestFacts[] {
-    return foldersOf(path).flatMap(folder => {
+    return this.#asked(path).flatMap(folder => {
       const facts = this.#tree.facts(join(folder, 'package.json'));
       return facts?.kind === 'manifest' ? [facts] : [];
     });
