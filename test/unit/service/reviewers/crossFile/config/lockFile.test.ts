@@ -257,6 +257,47 @@ describe('a lock file that does not follow its manifest', () => {
       assert.equal(found('tools/kit', { [manifest]: above, [name]: '{}' }), 0);
     });
 
+  describe('of Cargo, for a package below it', () => {
+    const cargoLock = '[[package]]\nname = "anyhow"\nversion = "1.0.0"\n';
+    const crate = (asked: string): string => `[package]\nname = "kit"\n\n[dependencies]\nanyhow = "1"\n${asked}`;
+    const found = (root: string, others: Texts = {}): number => {
+      const shared = { 'Cargo.toml': root, 'Cargo.lock': cargoLock, ...others };
+      const of = (asked: string): Texts => ({ ...shared, 'crates/kit/Cargo.toml': crate(asked) });
+      return findings(of(''), of('rand = "0.8"\n')).length;
+    };
+    const workspace = (members: string, rest = ''): string => `[workspace]\nmembers = [${members}]\n${rest}`;
+    const shop = (rest: string): Texts => ({ 'crates/shop/Cargo.toml': `[package]\nname = "shop"\n\n${rest}` });
+
+    it('is told where the workspace names it', () => {
+      for (const members of ['"crates/kit"', '"./crates/*"', '"crates/kit/"'])
+        assert.equal(found(workspace(members)), 1, members);
+      assert.equal(found(workspace('"crates/*"', 'exclude = ["crates/fuzz"]\n')), 1);
+      assert.equal(found(workspace('"crates/kit"', 'exclude = ["crates"]\n')), 1);
+    });
+
+    it('is told where a member or the root takes it from its folder', () => {
+      for (const table of ['dependencies', 'dev-dependencies', 'target."cfg(unix)".build-dependencies'])
+        assert.equal(found(workspace('"crates/shop"'), shop(`[${table}]\nkit = { path = "../kit" }\n`)), 1, table);
+      assert.equal(found('[package]\nname = "top"\n\n[dependencies]\nkit = { path = "crates/kit" }\n'), 1);
+      const offered = '\n[workspace.dependencies]\nkit = { path = "crates/kit" }\n';
+      assert.equal(found(workspace('"crates/shop"', offered), shop('[dependencies]\nkit.workspace = true\n')), 1);
+      const far = {
+        'other/Cargo.toml': '[package]\nname = "other"\n\n[dependencies]\nkit = { path = "../crates/kit" }\n',
+      };
+      const through = shop('[dependencies]\nother = { path = "../../other" }\n');
+      assert.equal(found(workspace('"crates/shop"'), { ...through, ...far }), 1);
+    });
+
+    it('is not told where it is no package of the workspace', () => {
+      assert.equal(found(workspace('"crates/shop"'), shop('[dependencies]\nanyhow = "1"\n')), 0);
+      assert.equal(found(workspace('"crates/*"', 'exclude = ["crates/kit"]\n')), 0);
+      assert.equal(found('[package]\nname = "top"\n'), 0);
+      // Those that take it are none either, though they take each other.
+      const circle = shop('[dependencies]\nkit = { path = "../kit" }\nshop = { path = "." }\n');
+      assert.equal(found(workspace('"crates/other"'), circle), 0);
+    });
+  });
+
   it('is not told of what another document of pnpm has', () => {
     const lock = (range: string): string =>
       `---\nlockfileVersion: '9.0'\n\nimporters:\n\n  .:\n    packageManagerDependencies:\n      pnpm:\n        specifier: 11.0.0\n\npackages:\n\n  pnpm@11.0.0: {}\n\n---\nlockfileVersion: '9.0'\n\nimporters:\n\n  .:\n    dependencies:\n      zod:\n        specifier: ${range}\n\npackages:\n\n  zod@3.9.0: {}\n`;

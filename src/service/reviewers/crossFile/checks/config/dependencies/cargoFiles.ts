@@ -12,9 +12,27 @@ export function readCargoManifest(text: string): Manifest {
     asking.flatMap(field => Object.entries(asObject(table[field])).map(requirement)),
   );
   const { name } = asObject(toml['package']);
-  const overrides = Object.values(asObject(toml['patch'])).flatMap(each => Object.keys(asObject(each)));
-  const members = textsIn(asObject(toml['workspace'])['members']).map(each => join(each, 'Cargo.toml'));
-  return { requires: placed(text, asked), members, overrides, ...(typeof name === 'string' && { name }) };
+  const patches = Object.values(asObject(toml['patch'])).map(asObject);
+  const overrides = patches.flatMap(each => Object.keys(each));
+  const workspace = asObject(toml['workspace']);
+  const members = textsIn(workspace['members']).map(each => join(each, 'Cargo.toml'));
+  const excluded = textsIn(workspace['exclude']).map(each => join(each, '**'));
+  const offered = [...tables, workspace].flatMap(table => asking.map(field => asObject(table[field])));
+  const local = [...offered, ...patches].flatMap(Object.values).flatMap(localManifest);
+  return {
+    requires: placed(text, asked),
+    members,
+    excluded,
+    local,
+    overrides,
+    ...(typeof name === 'string' && { name }),
+  };
+}
+
+/** `core = { path = "../core" }` */
+function localManifest(value: unknown): string[] {
+  const { path } = asObject(value);
+  return typeof path === 'string' ? [join(path, 'Cargo.toml')] : [];
 }
 
 /** `serde = "1"`, `json = { package = "serde_json", version = "1" }`, `serde = { workspace = true }` */

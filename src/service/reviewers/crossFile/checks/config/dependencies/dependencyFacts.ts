@@ -26,6 +26,10 @@ export interface Manifest {
   readonly workspaces?: readonly string[];
   /** Globs of the manifests, from its folder, that are installed with it and not by lock files of their own. */
   readonly members?: readonly string[];
+  /** Globs of those of its members that are not. */
+  readonly excluded?: readonly string[];
+  /** The manifests, from its folder, of the packages that it takes from folders of the repository. */
+  readonly local?: readonly string[];
   /** Packages whose version is decided here whatever others ask for. */
   readonly overrides?: readonly string[];
 }

@@ -1,4 +1,4 @@
-import { join } from 'node:path/posix';
+import { dirname, join, relative } from 'node:path/posix';
 import { matchesGlob } from '../../../../../../core/system/glob.ts';
 import { foldersOf } from '../../../../../../core/system/foldersOf.ts';
 import type { Check, CrossFileFinding, Place, Tree, TreeChange } from '../../../check.ts';
@@ -74,11 +74,27 @@ function isLockedAbove(manifest: string, lock: string, tree: Facts): boolean {
   const name = fileName(manifest);
   return foldersOf(manifest)
     .slice(1)
-    .some(folder => {
-      const { members = [] } = tree.facts(join(folder, name))?.manifest ?? {};
-      const path = folder === '.' ? manifest : manifest.slice(folder.length + 1);
-      return tree.has(join(folder, lock)) && members.some(each => matchesGlob(each, path));
-    });
+    .some(folder => tree.has(join(folder, lock)) && isMember(manifest, join(folder, name), tree));
+}
+
+/** Whether a manifest in a folder above says that it installs what another one asks for. */
+function isMember(manifest: string, root: string, tree: Facts): boolean {
+  const { members = [], excluded = [] } = tree.facts(root)?.manifest ?? {};
+  const path = relative(dirname(root), manifest);
+  // What is named is a member even in a folder that is excluded.
+  if (members.includes(path)) return true;
+  return members.some(each => matchesGlob(each, path)) && !excluded.some(each => matchesGlob(each, path));
+}
+
+/** Whether a package is one of those of a manifest above: itself, a member, or what one of them takes from its folder. */
+function isReached(manifest: string, root: string, tree: Facts, seen = new Set<string>()): boolean {
+  if (manifest === root || isMember(manifest, root, tree)) return true;
+  seen.add(manifest);
+  return tree.paths.some(path => {
+    const { local = [] } = tree.facts(path)?.manifest ?? {};
+    const takes = !seen.has(path) && local.some(each => join(dirname(path), each) === manifest);
+    return takes && isReached(path, root, tree, seen);
+  });
 }
 
 /** What a lock file lacks; undefined if there is nothing to compare. */
@@ -88,7 +104,9 @@ function missing({ manifest, lock, kind }: Pair, tree: Facts, own: ReadonlySet<s
   if (kind.tool !== undefined && asking.tools?.includes(kind.tool) !== true) return undefined;
   const top = folderOf(lock);
   const folder = folderOf(manifest) === top ? '.' : folderOf(manifest).slice(top === '' ? 0 : top.length + 1);
-  const root = tree.facts(top === '' ? kind.manifest : `${top}/${kind.manifest}`)?.manifest;
+  const rootPath = join(top, kind.manifest);
+  if (kind.isOfMembers === true && !isReached(manifest, rootPath, tree)) return undefined;
+  const root = tree.facts(rootPath)?.manifest;
   const overridden = new Set([asking, root, holding].flatMap(each => each?.overrides ?? []));
   const compared = asking.requires
     .filter(({ name }) => !own.has(name) && !overridden.has(name))

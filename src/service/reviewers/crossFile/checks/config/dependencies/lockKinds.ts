@@ -18,6 +18,8 @@ export interface LockKind {
   readonly isLocked: IsLocked;
   /** Whether it also follows manifests in folders below. */
   readonly isShared: boolean;
+  /** Set if below it follows only the members of its manifest and what these take from folders. */
+  readonly isOfMembers?: true;
   /** The tool that a manifest has to be for, where other tools have the same manifest and one may be left for another. */
   readonly tool?: string;
   /** The command that brings it up to date. */
@@ -76,7 +78,7 @@ export const lockKinds: Readonly<Record<string, LockKind>> = {
   },
   'Cargo.lock': {
     ...{ manifest: 'Cargo.toml', read: readPackageTables, isLocked: isInVersions('cargo', pythonName) },
-    ...{ isShared: true, update: 'cargo update --workspace', fails: 'cargo build --locked' },
+    ...{ isShared: true, isOfMembers: true, update: 'cargo update --workspace', fails: 'cargo build --locked' },
   },
   'go.sum': {
     ...{ manifest: 'go.mod', read: readGoSum, isLocked: isInSum },
