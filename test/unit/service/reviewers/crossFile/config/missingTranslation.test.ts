@@ -46,6 +46,28 @@ describe('a key that is in no locale file', () => {
       assert.deepEqual(findings({ [`src/${file}`]: page(there) }), []);
     });
 
+  it('is not told where a text that is chosen on a condition is its default', () => {
+    const asking = (argument: string): number =>
+      findings({ 'src/a.ts': page(`t('settings.gone', ${argument})`) }).length;
+    const texts = [
+      "isOpen ? 'Close' : 'Open'",
+      "list.length === 0\n  ? none\n  : 'Some'",
+      "kind(a, b) === 'x' ? 'One' : other[0]",
+      "label ?? 'Unnamed'",
+      'label || `Unnamed`',
+    ];
+    assert.deepEqual(texts.map(asking), [0, 0, 0, 0, 0]);
+    const values = [
+      "{ kind: isOpen ? 'a' : 'b' }",
+      "[isOpen ? 'a' : 'b']",
+      'isOpen ? { n: 1 } : { n: 2 }',
+      "valuesOf('a')",
+    ];
+    assert.deepEqual(values.map(asking), [1, 1, 1, 1]);
+    // What follows the call is no part of it.
+    assert.equal(findings({ 'src/a.ts': page("t('settings.gone', n) || 'None'") }).length, 1);
+  });
+
   it('is known by its place in a list', () => {
     const locale = { 'src/locales/en.json': json({ cards: [{ title: 'One' }], words: ['a', 'b'] }) };
     const keys = (...all: string[]): string[] =>

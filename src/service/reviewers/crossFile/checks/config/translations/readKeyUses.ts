@@ -23,6 +23,9 @@ const handedIn =
   /[(,{;\n]\s*t\??\s*:|[(,]\s*t\s*[,)]|(?<![\w$.])t\s*=>|\{[^{}]{0,300}\bt\b[^{}]{0,300}\}\s*(?::[^)]{0,300})?\)\s*(?:=>|\{)/;
 /** A text or a `defaultValue` after the key. */
 const fallback = /^,\s*(?:["'`]|\{[^}]{0,200}\b(?:defaultValue|defaultMessage|default)\w*\s*:|\w*[dD]efault)/;
+/** A text that is chosen on a condition: `, isOpen ? 'Close' : 'Open'`, `, name || 'Unnamed'`. */
+const chosenFallback =
+  /^,(?:[^,;()[\]{}"'`]|"[^"\n]*"|'[^'\n]*'|`[^`]*`|\([^()]*\)|\[[^[\]]*\])*?(?:[?:]|\|\|)\s*["'`]/;
 
 /** What asks whether there is a text: `$te('a.b')`, `i18n.exists('a.b')`. */
 const asked = new RegExp(String.raw`(?:(?<![\w$])\$?te|\.te|\b(?:i18n|i18next|t)\.(?:exists|has))\(\s*${text}`, 'g');
@@ -44,7 +47,8 @@ function keyUse(match: RegExpExecArray, code: string, starts: readonly number[])
   const [all, quote = '', raw = ''] = match;
   const key = raw.replace(/\\(.)/g, '$1').replace(/^'(.*)'$/, '$1');
   const end = match.index + all.length;
-  if (!/[\p{L}\p{N}]/u.test(key) || /[.:_-]$|\$\{/.test(key) || fallback.test(code.slice(end, end + 300))) return [];
+  if (!/[\p{L}\p{N}]/u.test(key) || /[.:_-]$|\$\{/.test(key)) return [];
+  if ([fallback, chosenFallback].some(each => each.test(code.slice(end, end + 300)))) return [];
   const at = match.index + all.lastIndexOf(`${quote}${raw}${quote}`) + 1;
   const line = lineOf(at, starts);
   const column = at - (starts[line - 1] ?? 0) + 1;
