@@ -483,6 +483,26 @@ describe('JavaScript across files', () => {
         assert.deepEqual(found(call), ['a.test.js:4 cross-file/undefined-name'], call);
     });
 
+    it('is nothing in a statement that is never reached', () => {
+      const found = (...body: readonly string[]): string[] => {
+        const text = ["import { page } from './page.js';", 'export function open(on) {', ...body, '}', ''].join('\n');
+        const before = text.replace('{\n', '{\n  let wrapper = page();\n');
+        return check({ 'a.js': before, 'page.js': 'export const page = () => 1;\n' }, { 'a.js': text });
+      };
+      for (const [body, isTold] of [
+        [['return on;', 'return wrapper;'], false],
+        [['throw on;', 'on(() => wrapper);'], false],
+        [['while (on) {', 'continue;', 'on(wrapper);', '}'], false],
+        [['switch (on) {', 'case 1:', 'break;', 'on(wrapper);', '}'], false],
+        [['switch (on) {', 'default:', 'break;', 'case 1: on(wrapper);', '}'], true],
+        [['if (on) return on;', 'return wrapper;'], true],
+        [['if (on) {', 'return on;', '}', 'return wrapper;'], true],
+        [['return late;', 'function late() { on(wrapper); }'], true],
+        [['on(wrapper);', 'return on;'], true],
+      ] as const)
+        assert.equal(found(...body).length, isTold ? 1 : 0, body.join(' '));
+    });
+
     it('offers the import where one module exports it and others import it alike', () => {
       const before = {
         'lib/money.js': 'export function refund() {}\n',
@@ -654,6 +674,8 @@ describe('JavaScript across files', () => {
       ['const n = load(); if (n) go(n.name);', true],
       ['const n = load(); go(`${n}`);', true],
       ['const n = load(); function f() { const { name } = n; }', true],
+      ['function f() { const n = load(); if (!n) go(); return; n.then(go); }', true],
+      ['function f() { return; if (load()) go(); }', false],
       ['const n = load(); if (n) go(n);', false],
       ['const n = load(); go(await n);', false],
       ['const n = load(); go(n.name); n.then(go);', false],

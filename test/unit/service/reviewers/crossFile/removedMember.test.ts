@@ -52,6 +52,7 @@ describe('members that a change takes out of a class', () => {
     ['that are copied into it', `${cart(fill)}Object.assign(new Cart(), go);\n`],
     ['that are called only if they are there', cart('  fill() {\n    this.add?.(1);\n  }\n')],
     ['that are asked for first', cart('  fill() {\n    if (this.add) this.add(1);\n  }\n')],
+    ['that are used behind a `return`', cart('  fill() {\n    return;\n    this.add(1);\n  }\n')],
     ['that another `this` has', cart('  fill() {\n    go(function () {\n      this.add(1);\n    });\n  }\n')],
     ['that an object inside of it has', cart('  fill() {\n    return { add: go, run() { this.add(1); } };\n  }\n')],
     ['that have computed names beside them', cart('  [name]() {}\n', fill)],

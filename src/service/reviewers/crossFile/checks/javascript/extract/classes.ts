@@ -1,5 +1,6 @@
 import ts from 'typescript';
 import type { ClassFacts, Spot } from '../facts.ts';
+import { unreachableIn } from './unreachable.ts';
 
 /** What may give a class names that are not written in it. */
 const dynamic =
@@ -90,7 +91,9 @@ class Uses {
       ts.isClassLike(node) ||
       (!isTop && (ts.isMethodDeclaration(node) || ts.isAccessor(node)));
     if (hasOwnThis) return;
+    const unreachable = unreachableIn(node);
     ts.forEachChild(node, child => {
+      if (unreachable.has(child)) return;
       if (ts.isPropertyAccessExpression(child) && child.expression.kind === ts.SyntaxKind.ThisKeyword)
         this.#take(child, node);
       this.read(child);

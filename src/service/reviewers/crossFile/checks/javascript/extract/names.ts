@@ -7,6 +7,7 @@ import { Members, withMembers } from './members.ts';
 import { isModuleExports } from './module.ts';
 import { isReference } from './references.ts';
 import { KeptResults } from './keptResults.ts';
+import { unreachableIn } from './unreachable.ts';
 import { calledName, keptCall, useOf } from './values.ts';
 
 interface NameFactsOfFile {
@@ -83,7 +84,7 @@ class Reading {
   #isOpen = false;
   /** Number of `try` blocks around. */
   #tries = 0;
-  /** Number of skipped tests around: their code does not run. */
+  /** Number of skipped tests and unreachable statements around: their code does not run. */
   #skips = 0;
   /** Number of templates around that a function is given. */
   #tags = 0;
@@ -119,7 +120,7 @@ class Reading {
       if (isUse) this.#use(node as ts.Identifier);
       const { text } = node as ts.Identifier;
       // Another module that it is exported for may wait.
-      if (this.#kept.has(text) && (isUse || parent.kind === SyntaxKind.ExportSpecifier))
+      if (this.#skips === 0 && this.#kept.has(text) && (isUse || parent.kind === SyntaxKind.ExportSpecifier))
         this.#kept.use(text, node, useOf(node as ts.Identifier, parent, around, this.#tags > 0));
       return;
     }
@@ -141,7 +142,13 @@ class Reading {
     if (isTry) this.#tries++;
     if (isSkip) this.#skips++;
     if (isTag) this.#tags++;
-    ts.forEachChild(node, child => this.visit(child, node, parent));
+    const unreachable = unreachableIn(node);
+    ts.forEachChild(node, child => {
+      const isUnreachable = unreachable.has(child);
+      if (isUnreachable) this.#skips++;
+      this.visit(child, node, parent);
+      if (isUnreachable) this.#skips--;
+    });
     if (isTry) this.#tries--;
     if (isSkip) this.#skips--;
     if (isTag) this.#tags--;
