@@ -1246,6 +1246,26 @@ describe('JavaScript across files', () => {
       assert.deepEqual(check(alone, after), []);
     });
 
+    it('is not told of a module whose package stands elsewhere in the workspace, with an entry that a build makes', () => {
+      const path = 'packages/a/src/index.ts';
+      const lost = [`${path}:1 cross-file/removed-module → packages/b/use.ts:1`];
+      const removed = (manifest: string, more: object, before: Texts = workspace('^1.0.0')): string[] => {
+        const { [path]: module, 'packages/a/package.json': old, 'packages/b/tool.ts': tool, ...left } = before;
+        assert.ok(module !== undefined && old !== undefined && tool !== undefined);
+        const moved = JSON.stringify({ name: '@acme/a', version: '1.2.0', ...more });
+        return told(findingsOf(javascript, before, { ...left, [manifest]: moved }));
+      };
+      const at = 'packages/moved/package.json';
+      assert.deepEqual(removed(at, { main: 'dist/index.js' }), []);
+      assert.deepEqual(removed(at, { exports: './dist/index.js' }), []);
+      const aliased = { 'tsconfig.json': '{"compilerOptions":{"paths":{"@acme/a":["./packages/a/src/index.ts"]}}}' };
+      assert.deepEqual(removed(at, { main: 'dist/index.js' }, { ...workspace('^1.0.0'), ...aliased }), []);
+      // The package stays, its manifest leads nowhere, or exports something else.
+      assert.deepEqual(removed('packages/a/package.json', { main: 'dist/index.js' }), lost);
+      assert.deepEqual(removed(at, {}), lost);
+      assert.deepEqual(removed(at, { exports: { './tools': './dist/tools.js' } }), lost);
+    });
+
     it('is told of what a package exports under a name of its own', () => {
       const exports = { '.': './src/index.ts', './*': { default: './src/*.ts' } };
       const before = workspace('^1.0.0', { exports });

@@ -94,8 +94,9 @@ class Comparison {
     // A build may make it.
     if (unreviewedPath(before) !== undefined) return;
     if (this.#change.head.has(before) || this.#isReplaced(before, [...names, ...members])) return;
-    // Where the setting that gave the name its meaning goes too, the exports of a package may do so now.
     const { modules } = this.#head;
+    if (modules.isEntryElsewhere(path, from, before)) return;
+    // Where the setting that gave the name its meaning goes too, the exports of a package may do so now.
     if (!/^(?:\.|@\/)/.test(from) && !modules.isAliased(path, from) && !modules.isOfWorkspace(path, from)) return;
     const place = { ...placeOf(before, [1, 1, 1]), side: 'base' } as const;
     const wasType = ({ name }: NameFacts): boolean => this.#base.origin(before, name)?.facts.isType === true;

@@ -33,20 +33,7 @@ export class OwnPackages {
   entries(from: string, module: string): string[] {
     const own = this.#linked(from, module);
     if (own === undefined) return [];
-    const { folder, facts, rest } = own;
-    if (facts.exports === undefined) return rest === '' ? [folder] : [join(folder, rest)];
-    const asked = rest === '' ? '.' : `./${rest}`;
-    return facts.exports.flatMap(([pattern, targets]) => {
-      const star = matched(pattern, asked);
-      return star === undefined
-        ? []
-        : targets.map(each =>
-            join(
-              folder,
-              each.replace('*', () => star),
-            ),
-          );
-    });
+    return entriesOf(own, own.rest);
   }
 
   /** Whether a module is of a package that the package manager links into that of a file. */
@@ -54,9 +41,22 @@ export class OwnPackages {
     return this.#linked(from, module) !== undefined;
   }
 
+  /**
+   * Whether a module is what the manifest of such a package leads to, in another folder than that of a path. Where nothing
+   * is there, a build makes it.
+   */
+  isEntryElsewhere(from: string, module: string, path: string): boolean {
+    const { name, rest } = namedIn(module);
+    return (this.#byName().get(name) ?? []).some(own => {
+      const { folder, facts } = own;
+      if (foldersOf(path).includes(folder) || !this.#isLinked(from, own)) return false;
+      return facts.exports === undefined ? rest === '' && facts.main !== undefined : entriesOf(own, rest).length > 0;
+    });
+  }
+
   /** The package that a module is of, and what follows its name. */
   #linked(from: string, module: string): (OwnPackage & { readonly rest: string }) | undefined {
-    const [, name = '', rest = ''] = /^((?:@[^/]+\/)?[^/]+)\/?(.*)$/.exec(module) ?? [];
+    const { name, rest } = namedIn(module);
     const [own, ...others] = this.#byName().get(name) ?? [];
     return own === undefined || others.length > 0 || !this.#isLinked(from, own) ? undefined : { ...own, rest };
   }
@@ -76,6 +76,29 @@ export class OwnPackages {
     const facts = this.#tree.facts(path);
     return facts?.kind === 'manifest' ? { folder, facts } : undefined;
   }
+}
+
+/** The name of a package in that of a module, and what follows it. */
+function namedIn(module: string): { readonly name: string; readonly rest: string } {
+  const [, name = '', rest = ''] = /^((?:@[^/]+\/)?[^/]+)\/?(.*)$/.exec(module) ?? [];
+  return { name, rest };
+}
+
+/** The paths that what follows the name of a package may stand for. */
+function entriesOf({ folder, facts }: OwnPackage, rest: string): string[] {
+  if (facts.exports === undefined) return rest === '' ? [folder] : [join(folder, rest)];
+  const asked = rest === '' ? '.' : `./${rest}`;
+  return facts.exports.flatMap(([pattern, targets]) => {
+    const star = matched(pattern, asked);
+    return star === undefined
+      ? []
+      : targets.map(each =>
+          join(
+            folder,
+            each.replace('*', () => star),
+          ),
+        );
+  });
 }
 
 /** Whether a folder is that of a workspace or of one of its packages. */

@@ -51,6 +51,11 @@ export class Modules {
     return this.#packages.isLinked(from, withoutQuery(module));
   }
 
+  /** Whether a module is of a package of the workspace that has its entry elsewhere than at a path. */
+  isEntryElsewhere(from: string, module: string, path: string): boolean {
+    return this.#packages.isEntryElsewhere(from, withoutQuery(module), path);
+  }
+
   /** Whether settings of the compiler near a file may give the name of a package another meaning. */
   isAliased(from: string, module: string): boolean {
     return this.#settings(dirname(from)).some(
