@@ -1,5 +1,6 @@
 import type { Reviewer } from '../engine/reviewer.ts';
 import { offline } from '../repositoryIndex/offline.ts';
+import { withoutCompiled } from './copies/withoutCompiled.ts';
 import { withoutCopies } from './copies/withoutCopies.ts';
 import { withoutTwins } from './copies/withoutTwins.ts';
 import { withLinterSettings } from './linted/withLinterSettings.ts';
@@ -16,7 +17,13 @@ type Refining = (reviewer: Reviewer, repository: Repository) => Reviewer;
 const ofSecrets: readonly Refining[] = [withSelfSigned, withoutPublishedExamples, withAllowedSecrets];
 /** What is asked for one reviewer of code alone, by its id, and what is asked for each. */
 const ofOne: Readonly<Record<string, Refining>> = { ruff: withNamesElsewhere, typescript: withoutFlow };
-const ofCode: readonly Refining[] = [withRefusedNames, withLinterSettings, withoutCopies, withoutTwins];
+const ofCode: readonly Refining[] = [
+  withRefusedNames,
+  withLinterSettings,
+  withoutCopies,
+  withoutTwins,
+  withoutCompiled,
+];
 
 /** A built-in reviewer without what only the rest of the repository refutes. */
 export function withRepository(reviewer: Reviewer, { git, job }: Repository): Reviewer {
