@@ -51,6 +51,8 @@ export class DecidedFindings implements Disposable {
   /** What was gone through and is not told of yet. */
   #untold = { uris: [] as vscode.Uri[], findings: 0 };
   #isOther = false;
+  /** Whether all was placed and decided when it was told of last. */
+  #wasWhole = true;
   #isWorking = false;
   #work: Promise<void> = Promise.resolve();
   #reading: Promise<void> = Promise.resolve();
@@ -173,14 +175,14 @@ export class DecidedFindings implements Disposable {
       this.#slices.begin();
       this.#goThrough();
     }
-    if (this.#isWorking || this.isComplete) return;
+    if (this.#isWorking || (this.isComplete && !this.#isBehind)) return;
     this.#isWorking = true;
     this.#work = this.#goOn().catch(this.#onError);
   }
 
   async #goOn(): Promise<void> {
     try {
-      while (!this.isComplete || this.#isOther) {
+      while (!this.isComplete || this.#isBehind) {
         await this.#slices.rest();
         const review = this.#nextUnknown();
         if (review === undefined) this.#goThrough();
@@ -206,7 +208,7 @@ export class DecidedFindings implements Disposable {
       if (this.#untold.findings >= mostAtOnce) this.#tell();
     }
     if (this.#waiting.size > 0) return;
-    if (this.#untold.uris.length > 0 || this.#isOther) this.#tell();
+    if (this.#untold.uris.length > 0 || this.#isBehind) this.#tell();
     this.#isOther = false;
   }
 
@@ -217,8 +219,18 @@ export class DecidedFindings implements Disposable {
     for (const { file } of this.#placed.of(uri)) this.#untold.findings += file.findings.length;
   }
 
+  /** Whether something is to be told that is in no file: that all is there by now, too, which who was told before waits for. */
+  get #isBehind(): boolean {
+    return this.#isOther || (!this.#wasWhole && this.#isWhole);
+  }
+
+  get #isWhole(): boolean {
+    return this.#placed.isComplete && this.isComplete;
+  }
+
   #tell(): void {
     const { uris } = this.#untold;
+    this.#wasWhole = this.#isWhole;
     this.#untold = { uris: [], findings: 0 };
     this.#changed.fire(uris);
   }

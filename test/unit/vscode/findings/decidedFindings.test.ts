@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import type * as vscode from 'vscode';
+import type { Disposable } from '../../../../src/core/base/disposable.ts';
 import { Emitter } from '../../../../src/core/base/events.ts';
 import { Slices } from '../../../../src/core/base/slices.ts';
 import type { Finding } from '../../../../src/core/review/finding.ts';
@@ -28,7 +29,7 @@ const filters = ['', 'severity:high', 'state:done'].map(text => {
 class Window {
   readonly #changed = new Emitter<readonly vscode.Uri[]>(fail);
   readonly onDidChange = this.#changed.event;
-  readonly isComplete = true;
+  isComplete = true;
   readonly #records = new Map<string, PlacedRecord>();
   readonly #findings = new Map<string, Map<string, Finding[]>>();
   readonly #kept: StoredDecision[] = [];
@@ -160,9 +161,13 @@ function allOf(decided: DecidedFindings): Record<string, string[]> {
 describe('the findings with what was decided about them', () => {
   before(() => standInForEditor());
 
-  async function decidedIn(window: Window, slices: Slices): Promise<DecidedFindings> {
+  async function decidedIn(
+    window: Window,
+    slices: Slices,
+    onDidChange: (listener: () => void) => Disposable = () => ({ dispose: () => undefined }),
+  ): Promise<DecidedFindings> {
     const { DecidedFindings: Decided } = await import('../../../../src/vscode/findings/decidedFindings.ts');
-    const open = { repositories: [], onDidChange: () => ({ dispose: () => undefined }) };
+    const open = { repositories: [], onDidChange };
     return new Decided(open, window, window.states, fail, slices);
   }
 
@@ -208,6 +213,28 @@ describe('the findings with what was decided about them', () => {
       }),
       { numRuns: tries(2_000) },
     );
+  });
+
+  it('are told to be whole though none differs, where they were not when it was told of last', async () => {
+    const window = new Window();
+    const opened = new Emitter<void>(fail);
+    const decided = await decidedIn(window, new Slices(), opened.event);
+    window.place('one', 8);
+    await decided.settled();
+    const told: boolean[] = [];
+    decided.onDidChange(() => told.push(window.isComplete));
+    // Another commit is checked out, and the findings of a review are to be placed anew.
+    window.isComplete = false;
+    opened.fire();
+    await decided.settled();
+    assert.deepEqual(told, [false]);
+    window.isComplete = true;
+    window.again('one');
+    await decided.settled();
+    assert.deepEqual(told, [false, true]);
+    window.again('one');
+    await decided.settled();
+    assert.deepEqual(told, [false, true], 'once');
   });
 
   it('are told of only where they differ', async () => {
