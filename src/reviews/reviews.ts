@@ -64,7 +64,7 @@ export class Reviews implements Disposable {
   /** Forgets reviews for good, as they are by now; those that are watched stay. */
   async remove(records: readonly ReviewRecord[]): Promise<void> {
     for (const known of records) {
-      const record = this.#records.find(other => isSame(other, known));
+      const record = this.#asNow(known);
       if (record === undefined || isWatched(record)) continue;
       this.drop(record);
       await (await this.#store()).remove(record);
@@ -77,7 +77,7 @@ export class Reviews implements Disposable {
    */
   async tie(records: readonly ReviewRecord[], root: string, branch: string): Promise<void> {
     for (const known of records) {
-      const record = this.#records.find(other => isSame(other, known));
+      const record = this.#asNow(known);
       if (record === undefined) continue;
       if (!isSettled(record)) {
         this.#ties.set(record.subject, { root, branch });
@@ -125,7 +125,7 @@ export class Reviews implements Disposable {
 
   /** Whether a review is known. */
   has(record: ReviewRecord): boolean {
-    return this.#records.some(other => isSame(other, record));
+    return this.#asNow(record) !== undefined;
   }
 
   /** Puts a record in the place of the one before it, for this window only. */
@@ -160,6 +160,10 @@ export class Reviews implements Disposable {
     this.#owned.dispose();
   }
 
+  #asNow(record: ReviewRecord): ReviewRecord | undefined {
+    return this.#records.find(other => isSame(other, record));
+  }
+
   async #load(place: string): Promise<void> {
     const store = await this.#store();
     this.#owned.add(
@@ -191,7 +195,7 @@ export class Reviews implements Disposable {
    * of, it knows itself.
    */
   #meet(record: ReviewRecord): void {
-    const known = this.#records.find(other => isSame(other, record));
+    const known = this.#asNow(record);
     const isLeft = (known?.state === 'pending' && !known.watched) || known?.state === 'gaveUp';
     if (isSettled(record) && (known === undefined || (isLeft && record.state !== known.state))) this.put(record);
     else if (record.state === 'pending' && known === undefined) this.#putPending(record, true);

@@ -29,18 +29,6 @@ export async function distanceBetween(
   return unread === undefined || ahead === undefined ? undefined : { unread, ahead };
 }
 
-/** Whether a commit's history has one of some others, or it is one. @param commits untrusted */
-export async function isInHistory(
-  git: Git,
-  root: string,
-  commits: readonly string[],
-  head: string,
-  signal: AbortSignal,
-): Promise<boolean> {
-  for (const commit of commits) if ((await distanceBetween(git, root, commit, head, signal))?.ahead === 0) return true;
-  return false;
-}
-
 /**
  * Whether a commit holds the work that a snapshot was taken of: it changes every file that the work changed. The snapshot's
  * parent, which it is compared with, may have been rewritten, as by an amend or a rebase: then the commits since the last

@@ -22,7 +22,7 @@ export class CommitCache implements CommitFacts {
   readonly #work = new Map<string, WorkState | undefined>();
   /** By root, cancels what is asked about work there. */
   readonly #comparing = new Map<string, AbortController>();
-  /** Keys of `#unpushed` and `#work` that may be wrong by now. */
+  /** Keys of what may be wrong by now, of `#unpushed` and `#work`, or was not answered. */
   readonly #doubted = new Set<string>();
   readonly #missing = new Map<string, () => Promise<void>>();
   /** How often what is pushed was doubted. */
@@ -33,23 +33,13 @@ export class CommitCache implements CommitFacts {
   }
 
   distance(root: string, commit: string, head: string): CommitDistance | undefined {
-    const key = [root, head, commit].join('\0');
-    if (!this.#distances.has(key)) {
-      this.#missing.set(key, async () => {
-        this.#distances.set(key, await this.#questions.distanceBetween(root, commit, head));
-      });
-    }
-    return this.#distances.get(key);
+    const ask = () => this.#questions.distanceBetween(root, commit, head);
+    return this.#once(this.#distances, [root, head, commit], ask);
   }
 
   holds(root: string, commit: string, snapshot: string): boolean {
-    const key = [root, commit, snapshot].join('\0');
-    if (!this.#holds.has(key)) {
-      this.#missing.set(key, async () => {
-        this.#holds.set(key, await this.#questions.holdsSnapshot(root, commit, snapshot));
-      });
-    }
-    return this.#holds.get(key) ?? false;
+    const ask = () => this.#questions.holdsSnapshot(root, commit, snapshot);
+    return this.#once(this.#holds, [root, commit, snapshot], ask) ?? false;
   }
 
   unpushed(root: string, branch: string, commit: string, head: string): number | undefined {
@@ -58,10 +48,7 @@ export class CommitCache implements CommitFacts {
       this.#missing.set(key, async () => {
         const asked = this.#pushes;
         this.#doubted.delete(key);
-        const count = await this.#questions.countUnpushed?.(root, branch, commit, head).catch((error: unknown) => {
-          this.#doubted.add(key);
-          throw error;
-        });
+        const count = await this.#questions.countUnpushed?.(root, branch, commit, head);
         // What was doubted meanwhile is asked again, and may have been answered.
         if (asked === this.#pushes) this.#unpushed.set(key, count);
       });
@@ -104,12 +91,30 @@ export class CommitCache implements CommitFacts {
    * @throws what git has thrown last, once all else is answered
    */
   async learn(): Promise<boolean> {
-    const missing = [...this.#missing.values()];
+    const missing = [...this.#missing];
     this.#missing.clear();
-    const answers = await Promise.allSettled(missing.map(ask => ask()));
-    const failed = answers.findLast(({ status }) => status === 'rejected');
-    if (failed?.status === 'rejected') throw failed.reason;
+    const failures: unknown[] = [];
+    await Promise.all(
+      missing.map(([key, ask]) =>
+        ask().catch((error: unknown) => {
+          // What was known before may be wrong by now.
+          this.#doubted.add(key);
+          failures.push(error);
+        }),
+      ),
+    );
+    if (failures.length > 0) throw failures.at(-1);
     return missing.length > 0;
+  }
+
+  /** What git has answered, which stays; asked for by `learn` where it has not. */
+  #once<T>(answers: Map<string, T>, about: readonly string[], ask: () => Promise<T>): T | undefined {
+    const key = about.join('\0');
+    if (!answers.has(key))
+      this.#missing.set(key, async () => {
+        answers.set(key, await ask());
+      });
+    return answers.get(key);
   }
 
   async #compare(key: string, root: string, work: Work): Promise<void> {
@@ -117,16 +122,13 @@ export class CommitCache implements CommitFacts {
     this.#comparing.set(root, comparing);
     const { signal } = comparing;
     this.#doubted.delete(key);
-    let isAnswered = false;
     try {
       const workState = await this.#questions.workState?.(root, work, signal);
-      isAnswered = !signal.aborted;
-      if (isAnswered) this.#work.set(key, workState);
+      if (!signal.aborted) this.#work.set(key, workState);
     } catch (error) {
       if (!signal.aborted) throw error;
-    } finally {
-      // What was cancelled or has failed is asked again.
-      if (!isAnswered) this.#doubted.add(key);
     }
+    // What was cancelled is asked again.
+    if (signal.aborted) this.#doubted.add(key);
   }
 }

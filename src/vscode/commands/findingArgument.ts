@@ -51,11 +51,19 @@ export function findingCommands(
 }
 
 function isFocused(argument: FindingArgument): argument is FocusedRow {
-  return typeof argument === 'object' && argument !== null && 'kind' in argument && argument.kind === 'focused';
+  return has(argument, 'kind') && argument.kind === 'focused';
 }
 
 function isFindingRow(argument: FindingArgument): boolean {
-  return typeof argument === 'object' && argument !== null && 'kind' in argument && argument.kind === 'finding';
+  return has(argument, 'kind') && argument.kind === 'finding';
+}
+
+/** Whether it is of those that have a property of that name. */
+function has<K extends string>(
+  argument: FindingArgument,
+  name: K,
+): argument is Extract<FindingArgument, Readonly<Record<K, unknown>>> {
+  return typeof argument === 'object' && argument !== null && name in argument;
 }
 
 /** @throws CodeReviewError of kind `input` when the row in focus is no finding's */
@@ -67,7 +75,7 @@ function findingRow(row: Row | undefined): Row {
 /** @throws CodeReviewError of kind `input` when it is no longer shown, or nobody can tell which one was meant */
 function given(worklist: Worklist, argument: FindingArgument): WorkItem {
   // Until its buttons are drawn anew, a tab has those of the preview before it.
-  if (isUri(argument) && !isInSight(argument))
+  if (has(argument, 'scheme') && !isInSight(argument))
     throw new CodeReviewError(
       'input',
       t('Another suggestion is shown by now, so this was not done.'),
@@ -89,13 +97,9 @@ function given(worklist: Worklist, argument: FindingArgument): WorkItem {
 function idOf(argument: FindingArgument): string | undefined {
   if (typeof argument === 'string') return argument;
   if (argument === undefined || argument === null) return undefined;
-  if (isUri(argument)) return previewed(argument);
+  if (has(argument, 'scheme')) return previewed(argument);
   if (!('kind' in argument)) return argument.findingId;
   return argument.kind === 'finding' ? argument.item.finding.id : undefined;
-}
-
-function isUri(argument: FindingArgument): argument is vscode.Uri {
-  return typeof argument === 'object' && argument !== null && 'scheme' in argument;
 }
 
 /** The finding whose suggestion a preview shows. */

@@ -70,14 +70,7 @@ export class DecidedFindings implements Disposable {
     this.#onError = onError;
     this.#slices = slices;
     this.#changed = this.#owned.add(new Emitter(onError));
-    let wasComplete = placed.isComplete;
-    this.#owned.add(
-      placed.onDidChange(uris => {
-        this.#isOther ||= placed.isComplete !== wasComplete;
-        wasComplete = placed.isComplete;
-        this.#wait(uris);
-      }),
-    );
+    this.#owned.add(placed.onDidChange(uris => this.#wait(uris)));
     this.#owned.add(
       open.onDidChange(() => {
         this.#isOther = true;
@@ -175,14 +168,14 @@ export class DecidedFindings implements Disposable {
       this.#slices.begin();
       this.#goThrough();
     }
-    if (this.#isWorking || (this.isComplete && !this.#isBehind)) return;
+    if (this.#isWorking || !this.#hasMore) return;
     this.#isWorking = true;
     this.#work = this.#goOn().catch(this.#onError);
   }
 
   async #goOn(): Promise<void> {
     try {
-      while (!this.isComplete || this.#isBehind) {
+      while (this.#hasMore) {
         await this.#slices.rest();
         const review = this.#nextUnknown();
         if (review === undefined) this.#goThrough();
@@ -226,6 +219,10 @@ export class DecidedFindings implements Disposable {
 
   get #isWhole(): boolean {
     return this.#placed.isComplete && this.isComplete;
+  }
+
+  get #hasMore(): boolean {
+    return this.#isBehind || !this.isComplete;
   }
 
   #tell(): void {

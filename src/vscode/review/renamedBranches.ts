@@ -1,8 +1,7 @@
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
 import type { Git } from '../../git/run/git.ts';
-import type { CurrentReview, RepositoryReviews } from '../../reviews/current/repositoryReviews.ts';
+import type { RepositoryReviews } from '../../reviews/current/repositoryReviews.ts';
 import type { Reviews } from '../../reviews/reviews.ts';
-import { commitOf, isUncommitted } from '../../reviews/store/reviewRecord.ts';
 import type { OpenReviews } from '../repository/openReviews.ts';
 
 interface Parts {
@@ -49,35 +48,15 @@ export class RenamedBranches implements Disposable {
   }
 
   async #look({ open, superseded }: RepositoryReviews): Promise<void> {
-    const { root, branch, head } = open ?? {};
-    if (root === undefined || branch === undefined || head === undefined) return;
-    const others = Map.groupBy(
-      superseded.filter(review => review.superseded === 'otherBranch'),
-      ({ subject }) => subject.branch,
-    );
+    const others = superseded.filter(review => review.superseded === 'otherBranch');
+    if (open === undefined || others.length === 0) return;
+    const { root, branch } = open;
     // One that is under way is tied once it has ended.
-    const about = [branch, ...[...others].flatMap(([name, ofName]) => [name, ...ofName.map(idOfShown)])].join('\0');
-    if (others.size === 0 || this.#asked.get(root) === about) return;
-    const { formerNames, isInHistory } = await import('../repository/repositoryReading.ts');
-    const { signal } = this.#stop;
-    const former = await formerNames(this.#git, root, branch, signal);
-    for (const [name, reviews] of others)
-      if (
-        name !== undefined &&
-        former.has(name) &&
-        (await isInHistory(this.#git, root, reviews.flatMap(readOf), head, signal))
-      )
-        await this.#reviews.tie(this.#reviews.ofBranch(root, name), root, branch);
+    const about = [branch, ...others.flatMap(({ subject, shown }) => [subject.branch, shown?.reviewId])].join('\0');
+    if (branch === undefined || this.#asked.get(root) === about) return;
+    const { formerBranches } = await import('../repository/repositoryReading.ts');
+    for (const name of await formerBranches(this.#git, open, others, this.#stop.signal))
+      await this.#reviews.tie(this.#reviews.ofBranch(root, name), root, branch);
     this.#asked.set(root, about);
   }
-}
-
-function idOfShown({ shown }: CurrentReview): string {
-  return shown?.reviewId ?? '';
-}
-
-/** The commit that a review has read. A snapshot is in no history; the commit that it was made on is. */
-function readOf({ subject, shown }: CurrentReview): string[] {
-  const commit = shown && commitOf(shown);
-  return commit === undefined ? [] : [isUncommitted(subject) ? `${commit}^` : commit];
 }

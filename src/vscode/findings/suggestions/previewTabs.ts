@@ -5,17 +5,20 @@ export const previewScheme = 'code-review-preview';
 
 /** The tabs that show a preview of one suggestion. */
 export function previewTabs(): vscode.Tab[] {
-  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(tab => isShowing(tab));
+  const all = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
+  return all.filter(tab => shownIn(tab)?.scheme === previewScheme);
 }
 
-/** Whether a tab shows a preview, or that one. */
-export function isShowing({ input }: vscode.Tab, uri?: vscode.Uri): boolean {
-  if (!(input instanceof vscode.TabInputTextDiff)) return false;
-  const { modified } = input;
-  return uri === undefined ? modified.scheme === previewScheme : modified.toString() === uri.toString();
+/** Whether a tab shows that preview. */
+export function isShowing(tab: vscode.Tab | undefined, uri: vscode.Uri): boolean {
+  return shownIn(tab)?.toString() === uri.toString();
 }
 
 /** Whether a preview can be seen now. */
 export function isInSight(uri: vscode.Uri): boolean {
-  return vscode.window.tabGroups.all.some(({ activeTab }) => activeTab !== undefined && isShowing(activeTab, uri));
+  return vscode.window.tabGroups.all.some(({ activeTab }) => isShowing(activeTab, uri));
+}
+
+function shownIn(tab: vscode.Tab | undefined): vscode.Uri | undefined {
+  return tab?.input instanceof vscode.TabInputTextDiff ? tab.input.modified : undefined;
 }

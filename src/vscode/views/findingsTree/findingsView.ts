@@ -120,7 +120,13 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
    */
   focusedRow(): Promise<Row | undefined> {
     // One after another: what another one has selected for a moment would be taken for what is in focus.
-    const row = this.#asking.then(() => this.#readFocusedRow());
+    const row = this.#asking.then(async () => {
+      const before = this.#view.selection;
+      await vscode.commands.executeCommand('list.toggleSelection');
+      const after = this.#view.selection;
+      await vscode.commands.executeCommand('list.toggleSelection');
+      return without(after, before) ?? without(before, after);
+    });
     this.#asking = row.catch(() => undefined);
     return row;
   }
@@ -166,16 +172,6 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
     this.#timer = setTimeout(() => this.#update(), restMilliseconds);
   }
 
-  async #readFocusedRow(): Promise<Row | undefined> {
-    const before = this.#view.selection;
-    await vscode.commands.executeCommand('list.toggleSelection');
-    const after = this.#view.selection;
-    await vscode.commands.executeCommand('list.toggleSelection');
-    const without = (rows: readonly Row[], others: readonly Row[]): Row | undefined =>
-      rows.find(({ id }) => !others.some(other => other.id === id));
-    return without(after, before) ?? without(before, after);
-  }
-
   #update(): void {
     const { repositories } = this.#worklist.overview;
     const open = repositories.filter(repository => repository.open !== undefined);
@@ -211,4 +207,8 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
       () => false,
     );
   }
+}
+
+function without(rows: readonly Row[], others: readonly Row[]): Row | undefined {
+  return rows.find(({ id }) => !others.some(other => other.id === id));
 }
