@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
@@ -31,7 +32,10 @@ async function savingProblem(document: vscode.TextDocument, { lines }: LineEdit)
   if (!(await isIn(encoding, lines.join('\n'))))
     return t('{file} is saved as {encoding}, which lacks characters of this suggestion.', { file, encoding });
   const isSame = await isWrittenAsRead(document);
-  if (isSame === undefined) return t('This file is not in the working copy.');
+  if (isSame === undefined)
+    return existsSync(document.uri.fsPath)
+      ? t('This file could not be opened as text.')
+      : t('This file is not in the working copy.');
   if (isSame) return undefined;
   return t('To save {file} would change other lines too: it mixes line breaks, or is not {encoding}.', {
     file,
@@ -45,7 +49,7 @@ async function isIn(encoding: string, text: string): Promise<boolean> {
   return (await vscode.workspace.decode(bytes, { encoding })) === text;
 }
 
-/** Whether the file would be what it is; undefined where it is gone. What was typed since is the user's own, and will be saved anyway. */
+/** Whether the file would be what it is; undefined where it cannot be read. What was typed since is the user's own, and will be saved anyway. */
 async function isWrittenAsRead(document: vscode.TextDocument): Promise<boolean | undefined> {
   if (document.isDirty || document.uri.scheme !== 'file') return true;
   const [saved, written] = await Promise.all([
