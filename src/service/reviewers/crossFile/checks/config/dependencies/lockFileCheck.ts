@@ -86,15 +86,13 @@ function isMember(manifest: string, root: string, tree: Facts): boolean {
   return members.some(each => matchesGlob(each, path)) && !excluded.some(each => matchesGlob(each, path));
 }
 
-/** Whether a package is one of those of a manifest above: itself, a member, or what one of them takes from its folder. */
-function isReached(manifest: string, root: string, tree: Facts, seen = new Set<string>()): boolean {
-  if (manifest === root || isMember(manifest, root, tree)) return true;
-  seen.add(manifest);
-  return tree.paths.some(path => {
-    const { local = [] } = tree.facts(path)?.manifest ?? {};
-    const takes = !seen.has(path) && local.some(each => join(dirname(path), each) === manifest);
-    return takes && isReached(path, root, tree, seen);
-  });
+/** The manifests of the packages of a manifest: itself, its members, and what one of them takes from its folder. */
+function reachedFrom(root: string, tree: Facts): ReadonlySet<string> {
+  const reached = new Set([root, ...tree.paths.filter(path => isMember(path, root, tree))]);
+  // Those that are added on the way are gone through as well.
+  for (const path of reached)
+    for (const each of tree.facts(path)?.manifest?.local ?? []) reached.add(join(dirname(path), each));
+  return reached;
 }
 
 /** What a lock file lacks; undefined if there is nothing to compare. */
@@ -105,7 +103,7 @@ function missing({ manifest, lock, kind }: Pair, tree: Facts, own: ReadonlySet<s
   const top = folderOf(lock);
   const folder = folderOf(manifest) === top ? '.' : folderOf(manifest).slice(top === '' ? 0 : top.length + 1);
   const rootPath = join(top, kind.manifest);
-  if (kind.isOfMembers === true && !isReached(manifest, rootPath, tree)) return undefined;
+  if (kind.isOfMembers === true && !reachedFrom(rootPath, tree).has(manifest)) return undefined;
   const root = tree.facts(rootPath)?.manifest;
   const overridden = new Set([asking, root, holding].flatMap(each => each?.overrides ?? []));
   const compared = asking.requires
