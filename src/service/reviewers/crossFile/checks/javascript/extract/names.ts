@@ -2,12 +2,12 @@ import ts from 'typescript';
 import type { FreeName, ImportFacts, NameFacts, ScriptFacts, Spot, ValueFacts } from '../facts.ts';
 import { nearMiss } from '../../../../nearMiss.ts';
 import { knownGlobals } from '../knownGlobals.ts';
-import { boundNames } from './boundNames.ts';
+import { assignedNames, boundNames } from './boundNames.ts';
 import { Members, withMembers } from './members.ts';
 import { isModuleExports } from './module.ts';
 import { isReference } from './references.ts';
 import { KeptResults } from './keptResults.ts';
-import { unreachableIn } from './unreachable.ts';
+import { isSkippedTest, unreachableIn } from './unreachable.ts';
 import { calledName, keptCall, useOf } from './values.ts';
 
 interface NameFactsOfFile {
@@ -48,8 +48,6 @@ const declaring = new Set([
   SyntaxKind.VariableDeclaration,
 ]);
 const globalObjects = new Set(['window', 'globalThis', 'self', 'global', 'top', 'root']);
-/** Functions of test runners whose `skip` leaves out what it is given. */
-const testers = new Set(['context', 'describe', 'it', 'specify', 'suite', 'test']);
 const identifier = /^[A-Za-z_$][\w$]*$/;
 /** The name of a package with a scope, or of a module that a plugin makes. */
 const packaged = /^@?[a-z0-9][\w.-]*[/-][\w./-]+$/i;
@@ -295,13 +293,6 @@ function isInText(source: ts.SourceFile, position: number): boolean {
   return isText && node.getStart(source) <= position;
 }
 
-/** `it.skip(…)`, `xdescribe(…)`. */
-function isSkippedTest({ expression }: ts.CallExpression): boolean {
-  if (ts.isIdentifier(expression)) return /^x(?:context|describe|it|specify|test)$/.test(expression.text);
-  if (!ts.isPropertyAccessExpression(expression) || expression.name.text !== 'skip') return false;
-  return ts.isIdentifier(expression.expression) && testers.has(expression.expression.text);
-}
-
 function isRequireCall({ expression }: ts.CallExpression): boolean {
   return ts.isIdentifier(expression) && expression.text === 'require';
 }
@@ -311,17 +302,6 @@ function isImported(text: ts.StringLiteralLike, parent: ts.Node): boolean {
   if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent)) return true;
   if (!ts.isCallExpression(parent) || parent.arguments[0] !== text) return false;
   return parent.expression.kind === SyntaxKind.ImportKeyword || isRequireCall(parent);
-}
-
-/** The names that an assignment gives a value, those of patterns included: `({ a, b: [c] } = x)`. */
-function assignedNames(target: ts.Node): string[] {
-  if (ts.isIdentifier(target)) return [target.text];
-  if (ts.isShorthandPropertyAssignment(target)) return [target.name.text];
-  if (ts.isPropertyAssignment(target)) return assignedNames(target.initializer);
-  if (ts.isSpreadElement(target) || ts.isSpreadAssignment(target)) return assignedNames(target.expression);
-  if (ts.isBinaryExpression(target)) return assignedNames(target.left);
-  if (ts.isObjectLiteralExpression(target)) return target.properties.flatMap(assignedNames);
-  return ts.isArrayLiteralExpression(target) ? target.elements.flatMap(assignedNames) : [];
 }
 
 /** Whether it is `module.exports = …` or `module.exports.name = …`. */

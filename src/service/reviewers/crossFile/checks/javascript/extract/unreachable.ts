@@ -1,6 +1,8 @@
 import ts from 'typescript';
 
 const none: ReadonlySet<ts.Node> = new Set();
+/** Functions of test runners whose `skip` leaves out what it is given. */
+const testers = new Set(['context', 'describe', 'it', 'specify', 'suite', 'test']);
 
 /** The statements of a block that never run: those behind one that leaves it, without what is hoisted. */
 export function unreachableIn(node: ts.Node): ReadonlySet<ts.Node> {
@@ -16,4 +18,11 @@ function leaves(statement: ts.Statement): boolean {
 
 function isHoisted(statement: ts.Statement): boolean {
   return ts.isFunctionDeclaration(statement) || ts.isExportDeclaration(statement);
+}
+
+/** Whether a call is one of a test that does not run: `it.skip(…)`, `xdescribe(…)`. */
+export function isSkippedTest({ expression }: ts.CallExpression): boolean {
+  if (ts.isIdentifier(expression)) return /^x(?:context|describe|it|specify|test)$/.test(expression.text);
+  if (!ts.isPropertyAccessExpression(expression) || expression.name.text !== 'skip') return false;
+  return ts.isIdentifier(expression.expression) && testers.has(expression.expression.text);
 }
