@@ -36,6 +36,24 @@ export async function findObjects(
   });
 }
 
+/** The paths that a commit has, of some. One with a line break counts as missing, since git is asked line by line. */
+export async function pathsAt(
+  git: GitReader,
+  root: string,
+  commit: string,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const asked = paths.filter(path => !path.includes('\n'));
+  const found = await findObjects(
+    git,
+    root,
+    asked.map(path => `${commit}:${path}`),
+    signal,
+  );
+  return new Set(asked.filter((_, index) => found[index] !== undefined));
+}
+
 /**
  * Reads the sizes of git objects.
  * @param ids full hashes

@@ -1,10 +1,8 @@
-import { posix } from 'node:path';
 import { foldersOf } from '../../../core/system/foldersOf.ts';
+import { pathsAt } from '../../../git/content/objects.ts';
 import type { DiffFile } from '../../engine/diff/diffFile.ts';
 import type { Repository } from '../refining/refined.ts';
-
-/** What was changed in as many commits is kept up here, wherever it is from. */
-const fewestChanges = 5;
+import { isKeptUp } from './keptUp.ts';
 
 /** Whether a file may be of a release, which holds Python. */
 export function mayBeOfRelease({ path }: DiffFile): boolean {
@@ -19,21 +17,23 @@ export function mayBeOfRelease({ path }: DiffFile): boolean {
 export async function filesOfReleases(
   files: readonly DiffFile[],
   mergeBase: string,
-  { git, job: { root, head } }: Repository,
+  repository: Repository,
   signal: AbortSignal,
 ): Promise<DiffFile[]> {
+  const { git, job } = repository;
   const found: DiffFile[] = [];
-  for (const [commit, each] of Map.groupBy(files, ({ baseBlob }) => (baseBlob === undefined ? head : mergeBase))) {
+  for (const [commit, each] of Map.groupBy(files, ({ baseBlob }) => (baseBlob === undefined ? job.head : mergeBase))) {
     const folders = [...new Set(each.flatMap(({ path }) => foldersOf(path)).filter(folder => folder !== '.'))];
-    const list = ['ls-tree', '-z', '--name-only', '--full-tree', commit, '--'];
-    const listed = await git.tryRun(root, [...list, ...folders.map(folder => `${folder}/PKG-INFO`)], { signal });
-    for (const name of (listed ?? '').split('\0').filter(path => path !== '')) {
-      const folder = posix.dirname(name);
-      const log = ['log', '--format=%H', '--no-show-signature', `--max-count=${fewestChanges}`, head, '--', folder];
-      const changes = await git.tryRun(root, log, { signal });
-      if (changes === undefined || changes.trimEnd().split('\n').length >= fewestChanges) continue;
-      found.push(...each.filter(({ path }) => path.startsWith(`${folder}/`)));
-    }
+    const notes = await pathsAt(
+      git,
+      job.root,
+      commit,
+      folders.map(folder => `${folder}/PKG-INFO`),
+      signal,
+    );
+    for (const folder of folders)
+      if (notes.has(`${folder}/PKG-INFO`) && !(await isKeptUp(folder, false, repository, signal)))
+        found.push(...each.filter(({ path }) => path.startsWith(`${folder}/`)));
   }
   return found;
 }

@@ -1,3 +1,4 @@
+import { pathsAt } from '../../../git/content/objects.ts';
 import type { DiffFile } from '../../engine/diff/diffFile.ts';
 import type { Reviewer } from '../../engine/reviewer.ts';
 import { askInTime } from '../refining/askInTime.ts';
@@ -8,19 +9,20 @@ import { refined, type Repository } from '../refining/refined.ts';
  * nobody mends it. A script that was there has to have had its source then, too. The scripts are named as not fully
  * checked, and what concerns security is told. Where git cannot tell, the findings stay.
  */
-export function withoutCompiled(reviewer: Reviewer, repository: Repository): Reviewer {
+export function withoutCompiled(reviewer: Reviewer, { git, job: { root, head } }: Repository): Reviewer {
   return refined(reviewer, async (outcome, { mergeBase }, signal) => {
     const mayGo = outcome.findings.filter(({ category }) => category !== 'security');
     const scripts = [...new Set(mayGo.map(({ file }) => file))].filter(({ path }) => sourcesOf(path).length > 0);
     if (scripts.length === 0) return undefined;
-    const isExisting = scripts.some(({ baseBlob }) => baseBlob !== undefined);
     const sources = new Map<DiffFile, string>();
     await askInTime(signal, async bounded => {
-      const atHead = await pathsIn(repository, repository.job.head, bounded);
-      const atBase = isExisting ? await pathsIn(repository, mergeBase, bounded) : undefined;
+      const asked = scripts.flatMap(({ path }) => sourcesOf(path));
+      const [atHead, atBase] = await Promise.all(
+        [head, mergeBase].map(commit => pathsAt(git, root, commit, asked, bounded)),
+      );
       for (const file of scripts) {
         const ofPath = sourcesOf(file.path);
-        const source = ofPath.find(each => atHead.has(each));
+        const source = ofPath.find(each => atHead?.has(each));
         const wasCompiled = file.baseBlob === undefined || ofPath.some(each => atBase?.has(each));
         if (source !== undefined && wasCompiled) sources.set(file, source);
       }
@@ -37,11 +39,6 @@ export function withoutCompiled(reviewer: Reviewer, repository: Repository): Rev
       depending: scripts.map(({ path }) => path),
     };
   });
-}
-
-async function pathsIn({ git, job }: Repository, commit: string, signal: AbortSignal): Promise<ReadonlySet<string>> {
-  const listed = await git.run(job.root, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', commit], { signal });
-  return new Set(listed.split('\0'));
 }
 
 /** What the compiler makes a script of; none if it is no script. */

@@ -5,14 +5,13 @@ import { askInTime } from '../refining/askInTime.ts';
 import { refined, type Repository } from '../refining/refined.ts';
 import { filesOfReleases, mayBeOfRelease } from './filesOfReleases.ts';
 import { copyrightHolders } from './copyrightHolders.ts';
+import { isKeptUp } from './keptUp.ts';
 import { licensedHome } from './licensedHome.ts';
 
 /** Lines at the top of a file that may say who wrote it. */
 const headLines = 40;
 /** Most files that are asked about. */
 const mostFiles = 20;
-/** What was changed in as many commits is kept up here, whoever wrote it. */
-const fewestChanges = 5;
 
 /** `// From: https://…` on one of the first lines. */
 const origin =
@@ -89,9 +88,10 @@ function markOf(file: DiffFile): Mark | 'origin' | undefined {
 async function isCopy(
   { path }: DiffFile,
   mark: Mark | 'origin' | undefined,
-  { git, job }: Repository,
+  repository: Repository,
   signal: AbortSignal,
 ): Promise<boolean> {
+  const { git, job } = repository;
   if (mark === undefined || mark === 'origin') return mark === 'origin';
   const { words, authors, isOwn } = mark;
   const output = ['-l', '-z', '--no-color', '--full-name', '--no-recurse-submodules', '--no-textconv'];
@@ -100,13 +100,10 @@ async function isCopy(
   const paths = (listed ?? '').split('\0').flatMap(each => (each === '' ? [] : [each.slice(job.head.length + 1)]));
   // The file itself has them, so that a list without it is no answer.
   if (!paths.includes(path) || paths.some(isOwn)) return false;
-  const log = ['log', '--format=%H', '--no-show-signature'];
   const by = authors.map(each => `--author=${each}`);
-  const byThem = [...log, '--max-count=1', '-i', '-F', ...by, job.head, '--'];
+  const byThem = ['log', '--format=%H', '--no-show-signature', '--max-count=1', '-i', '-F', ...by, job.head, '--'];
   if ((await git.tryRun(job.root, byThem, { signal })) !== '') return false;
-  const changes = [...log, `--max-count=${fewestChanges}`, '--follow', job.head, '--', path];
-  const changed = await git.tryRun(job.root, changes, { signal });
-  return changed !== undefined && changed.trimEnd().split('\n').length < fewestChanges;
+  return !(await isKeptUp(path, true, repository, signal));
 }
 
 /** At the top of the repository a folder holds everything, so that only the file itself counts as its own place. */
