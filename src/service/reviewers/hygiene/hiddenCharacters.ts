@@ -112,9 +112,9 @@ export function hiddenCharacters(file: DiffFile): ((line: string, start?: number
     const isNamed = line.length <= longestNamed && named.test(line);
     const isSaid = ({ index, length }: HiddenCharacter): boolean =>
       isNamed && wholeText.test(line.charAt(index - 1) + line.charAt(index + length));
-    const ranges = isExcluded === true ? [...line.matchAll(range)].map(({ index }) => index) : [];
-    const isBound = ({ index }: HiddenCharacter): boolean => ranges.some(at => index === at || index === at + 2);
-    return found.filter(each => !isSaid(each) && !isBound(each));
+    const ranges = isExcluded === true ? [...line.matchAll(range)] : [];
+    const bounds = new Set(ranges.flatMap(({ index }) => [index, index + 2]));
+    return found.filter(each => !isSaid(each) && !bounds.has(each.index));
   };
 }
 
