@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { decodeReview } from '../../src/api/decode/review.ts';
 import { fingerprintsOf } from '../../src/reviews/decisions/fingerprint.ts';
+import { clickRow } from './host/findingsRows.ts';
 import { HostedReviews, run } from './host/hostedReviews.ts';
-import { attended, problems, problemsSettle, uriOf } from './host/window.ts';
-
-const view = 'codeReview.findings';
+import { problems, problemsSettle, uriOf } from './host/window.ts';
 
 const same = 'rows/a.txt';
 const other = 'rows/b.txt';
@@ -23,17 +22,9 @@ const fingerprints = fingerprintsOf(
 );
 let hosted: HostedReviews;
 
-/** As the editor names the rows: the one with an id by the id. */
-function handleOf(row: number): string {
-  return `1/finding:${hosted.series} ${fingerprints[row]}`;
-}
-
-/** Runs a command as the editor does where a row, or the one in focus, has its button: the row is looked up in the tree. */
-async function click(command: string, row: number | 'focused', ...answers: string[]): Promise<string> {
-  const at = row === 'focused' ? { $focusedTreeItem: true } : { $treeItemHandle: handleOf(row) };
-  const commands = [{ command: `codeReview.${command}`, args: [{ $treeViewId: view, ...at }] }];
-  const { told } = await attended(answers, async () => vscode.commands.executeCommand('runCommands', { commands }));
-  return told.join(' ');
+async function click(command: string, row: number | 'focused'): Promise<string> {
+  const id = row === 'focused' ? undefined : `finding:${hosted.series} ${fingerprints[row]}`;
+  return (await clickRow(command, id)).told.join(' ');
 }
 
 async function isDrawn(row: number): Promise<boolean> {
@@ -77,7 +68,7 @@ function lines(): number[] {
 
 /** Gives the tree the focus, and from its first row on goes down. */
 async function focusRow(down: number): Promise<void> {
-  await vscode.commands.executeCommand(`${view}.focus`);
+  await vscode.commands.executeCommand('codeReview.findings.focus');
   await vscode.commands.executeCommand('list.focusFirst');
   for (let step = 0; step < down; step++) await vscode.commands.executeCommand('list.focusDown');
 }
@@ -92,7 +83,7 @@ describe('the tree of findings while it is drawn anew', () => {
 
   beforeEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await vscode.commands.executeCommand(`${view}.focus`);
+    await vscode.commands.executeCommand('codeReview.findings.focus');
     assert.equal(await run('reviewCurrentBranch', 'Review'), '');
     await problemsSettle(() => lines().join() === '1,3,5', 'all are open');
     await drawn(last);
