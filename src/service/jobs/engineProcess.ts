@@ -81,10 +81,31 @@ class EngineProcess implements Engine {
   async review(job: EngineJob, observer?: EngineObserver): Promise<EngineResult> {
     if (observer?.signal.aborted === true) return { status: 'failed', reason: stopped, reports: [] };
     clearTimeout(this.#idle);
-    const child = this.#process();
-    if (child === undefined) return { status: 'failed', reason: notStarted, reports: [] };
+    const kept = this.#kept();
+    let result = kept && (await this.#ask(kept, job, true, observer));
+    const started = result === undefined ? this.#start() : undefined;
+    if (started !== undefined) result = await this.#ask(started, job, false, observer);
+    result ??= { status: 'failed', reason: notStarted, reports: [] };
+    if (++this.#done >= mostJobsPerProcess) this.#end();
+    else this.#idle = setTimeout(() => this.#end(), idleMilliseconds).unref();
+    return result;
+  }
+
+  /**
+   * Has a process review. One that was kept may have been killed while nobody waited for it, as the system does where
+   * memory is short.
+   *
+   * @returns undefined if a process that was kept ended without a word of this job
+   */
+  #ask(
+    child: ChildProcess,
+    job: EngineJob,
+    isKept: boolean,
+    observer: EngineObserver | undefined,
+  ): Promise<EngineResult | undefined> {
     const { deadline = 600_000 } = this.#options;
-    const result = await new Promise<EngineResult>(resolve => {
+    let isHeard = !isKept;
+    return new Promise(resolve => {
       const fail = (reason: string): void => {
         this.#end();
         settle({ status: 'failed', reason, reports: [] });
@@ -95,14 +116,12 @@ class EngineProcess implements Engine {
       );
       const onExit = (code: number | null, signal: NodeJS.Signals | null): void => {
         const outOfMemory = signal === 'SIGABRT' || code === 134;
-        fail(
-          outOfMemory
-            ? 'The review ran out of memory.'
-            : `The reviewing process ended early (${signal ?? `code ${code ?? 'none'}`}).`,
-        );
+        if (!isHeard && child === this.#child) settle(undefined);
+        else if (outOfMemory) fail('The review ran out of memory.');
+        else fail(`The reviewing process ended early (${signal ?? `code ${code ?? 'none'}`}).`);
       };
       const onAbort = (): void => fail(stopped);
-      const settle = (settled: EngineResult): void => {
+      const settle = (settled: EngineResult | undefined): void => {
         clearTimeout(timer);
         observer?.signal.removeEventListener('abort', onAbort);
         child.off('exit', onExit).off('message', onMessage).off('error', onError);
@@ -115,6 +134,7 @@ class EngineProcess implements Engine {
         message => void child.send(message, () => undefined),
       );
       const onMessage = (message: EngineReply): void => {
+        isHeard = true;
         if (!('type' in message)) settle(message);
         else if (message.type === 'progress') observer?.onProgress(message.progress);
         else replies.take(message);
@@ -127,9 +147,6 @@ class EngineProcess implements Engine {
       child.on('message', onMessage).once('exit', onExit).once('error', onError);
       child.send(job, error => error && this.#options.onError(error));
     });
-    if (++this.#done >= mostJobsPerProcess) this.#end();
-    else this.#idle = setTimeout(() => this.#end(), idleMilliseconds).unref();
-    return result;
   }
 
   /** Ends the process and the tools that it runs; a running review fails. */
@@ -151,8 +168,13 @@ class EngineProcess implements Engine {
     child.disconnect();
   }
 
-  #process(): ChildProcess | undefined {
-    if (this.#child?.connected === true) return this.#child;
+  #kept(): ChildProcess | undefined {
+    const child = this.#child;
+    // One that has ended may look connected for a moment.
+    return child?.connected === true && child.exitCode === null && child.signalCode === null ? child : undefined;
+  }
+
+  #start(): ChildProcess | undefined {
     const { engine, gitExecutable, indexFolder } = this.#options;
     const given = {
       CODE_REVIEW_GIT: gitExecutable,

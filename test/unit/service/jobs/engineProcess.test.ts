@@ -47,7 +47,7 @@ describe('the process of the engine', () => {
     assert.deepEqual([...seen.values()], [20, 20, 1]);
   });
 
-  it('says that it ended where it was killed between two reviews, and is a new one for the next', async () => {
+  it('is a new one where it was killed between two reviews', async () => {
     const job = { root: folder, base: 'a', head: 'b' };
     const pidOf = (answer: EngineResult): number => {
       assert.ok(answer.status === 'failed');
@@ -57,10 +57,32 @@ describe('the process of the engine', () => {
     process.kill(first, 'SIGKILL');
     // Nothing of it is heard before the next review is asked for.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
-    const lost = await engine.review(job);
-    assert.ok(lost.status === 'failed');
-    assert.match(lost.reason, /ended early/);
     assert.notEqual(pidOf(await engine.review(job)), first);
+  });
+
+  it('has a review again where the one that was kept ends without a word', async () => {
+    const [file, told] = [path.join(folder, 'ending.mjs'), path.join(folder, 'tried')];
+    await writeFile(
+      file,
+      `import { appendFileSync } from 'node:fs';
+      let asked = 0;
+      process.on('message', () => {
+        appendFileSync(${JSON.stringify(told)}, 'x');
+        if (++asked > 1) process.exit(7);
+        process.send({ type: 'progress', progress: {} });
+        process.send({ status: 'failed', reason: 'first', reports: [] });
+      });`,
+    );
+    const ending = engineProcesses(file)({ gitExecutable: 'git', onError: error => assert.fail(String(error)) });
+    const reasonOf = async (): Promise<string> => {
+      const answer = await ending.review({ root: folder, base: 'a', head: 'b' });
+      assert.ok(answer.status === 'failed');
+      return answer.reason;
+    };
+    // The second ends a process that was kept, which may have ended by itself: another one has it, and answers.
+    assert.deepEqual([await reasonOf(), await reasonOf()], ['first', 'first']);
+    assert.equal(await readFile(told, 'utf8'), 'xxx');
+    ending.dispose();
   });
 
   it('fails the review where the system starts no process at all', async function () {
