@@ -162,6 +162,25 @@ describe('JavaScript across files', () => {
       );
     });
 
+    it('is told where a module hands it on no more, and not where it is declared and still exported', () => {
+      const importer = { 'app.ts': "import { refund } from './lib';\nrefund();\n" };
+      const index = 'lib/index.ts';
+      for (const handing of ["export { refund } from '../money';\n", "export * from '../money';\n"]) {
+        const before = { ...importer, [index]: handing, 'money.ts': money };
+        assert.deepEqual(check(before, { [index]: 'export {};\n' }), [
+          'lib/index.ts:1 cross-file/removed-export → app.ts:1',
+        ]);
+        assert.deepEqual(check(before, { [index]: 'export {};\n', 'money.ts': without }), [
+          'money.ts:2 cross-file/removed-export → app.ts:1',
+        ]);
+      }
+      const outer = { ...importer, [index]: "export * from './inner';\n", 'money.ts': money };
+      const before = { ...outer, 'lib/inner.ts': "export * from '../money';\n" };
+      assert.deepEqual(check(before, { 'lib/inner.ts': 'export {};\n' }), [
+        'lib/inner.ts:1 cross-file/removed-export → app.ts:1',
+      ]);
+    });
+
     it('is one finding for all places, found through a barrel, an alias and a component', () => {
       const before = {
         'tsconfig.json': '{ "compilerOptions": { "paths": { "#src/*": ["./src/*"] } } } // comment\n',

@@ -138,17 +138,19 @@ class Comparison {
     // The default of a module of the other kind is the module itself.
     if (name === 'default' && !isAlike(this.#head, target, facts)) return false;
     const source = this.#base.modules.resolve(path, facts.from);
-    const origin = source === undefined ? undefined : this.#base.origin(source, name);
+    const steps = source === undefined ? [] : this.#base.handedOn(source, name);
+    const origin = steps.at(-1);
     if (source === undefined || origin === undefined) return false;
-    const place = { ...placeOf(origin.path, origin.facts.at), side: 'base' } as const;
-    const { name: exported } = origin.facts;
+    const lost = steps.findLast(each => !this.#head.of(each.path).names.has(each.facts.name)) ?? origin;
+    const place = { ...placeOf(lost.path, lost.facts.at), side: 'base' } as const;
+    const { name: exported } = lost.facts;
     const areTypes = facts.isType === true || origin.facts.isType === true;
     if (areTypes && isUncompiled(this.#change, path)) return true;
     const removal = { at: place, name: exported, isType: areTypes, related: [] };
     const sides = { base: { exports: this.#base, module: source }, head: { exports: this.#head, module: target } };
     const said = `${quoted(name)} is imported here.`;
     for (const each of weighed(removal, sides, side => mayHave(side, { path, from: facts.from, name })))
-      this.#add(`${origin.path}\0${exported}`, each, path, at, said);
+      this.#add(`${lost.path}\0${exported}`, each, path, at, said);
     return true;
   }
 

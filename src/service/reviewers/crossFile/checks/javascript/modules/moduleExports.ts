@@ -74,15 +74,35 @@ export class Exports {
 
   /** Follows re-exports to the file that declares a name. */
   origin(path: string, name: string): ExportOrigin | undefined {
+    return this.handedOn(path, name).at(-1);
+  }
+
+  /** The modules that hand a name on, from the one that is asked to the one that declares it. */
+  handedOn(path: string, name: string): readonly ExportOrigin[] {
+    const steps: ExportOrigin[] = [];
     let [at, asked] = [path, name];
-    for (let depth = 0; depth < 20; depth++) {
+    while (steps.length < 20) {
       const found = this.of(at).names.get(asked);
-      const [module, next] = found?.facts.from ?? [];
-      const target = found === undefined || module === undefined ? undefined : this.modules.resolve(found.path, module);
-      if (found === undefined || target === undefined || next === undefined) return found;
-      if (!this.of(target).names.has(next)) return found;
-      [at, asked] = [target, next];
+      if (found === undefined) return steps;
+      const isOwn = found.path === at;
+      steps.push(isOwn ? found : { path: at, facts: { name: asked, at: [1, 1, 1] } });
+      const target = isOwn ? this.#target(found) : this.#star(at, asked, found);
+      if (target === undefined) return steps;
+      [at, asked] = target;
     }
-    return undefined;
+    return [];
+  }
+
+  /** The module that an export is taken from, and its name there. */
+  #target({ path, facts: { from } }: ExportOrigin): readonly [path: string, name: string] | undefined {
+    const target = from && this.modules.resolve(path, from[0]);
+    return target === undefined ? undefined : [target, from?.[1] ?? ''];
+  }
+
+  /** The module whose exports a module exports all, by which it has one that another declares. */
+  #star(path: string, name: string, origin: ExportOrigin): readonly [path: string, name: string] | undefined {
+    const targets = (this.script(path)?.stars ?? []).map(star => this.modules.resolve(path, star));
+    const target = targets.find(each => each !== undefined && this.of(each).names.get(name)?.facts === origin.facts);
+    return target === undefined ? undefined : [target, name];
   }
 }
