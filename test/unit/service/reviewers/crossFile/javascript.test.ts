@@ -462,7 +462,23 @@ describe('JavaScript across files', () => {
       const title = '`money.ts` does not export `refunds`, which is imported here';
       assert.deepEqual(severities('refunds();\n'), [`medium ${title}`]);
       assert.deepEqual(severities('let a: typeof refunds;\n'), [`medium ${title}`]);
-      assert.deepEqual(severities(''), [`low ${title} and not used`]);
+      const unused = [`low ${title} and not used`];
+      assert.deepEqual(severities(''), unused);
+      assert.deepEqual(severities('// refunds();\n'), unused);
+      const page = { 'Fee.ts': money, 'a.ts': "import { Fee } from './Fee';\n" };
+      const [finding] = findingsOf(javascript, {}, page);
+      assert.equal(finding?.severity, 'low');
+      const required = {
+        'money.js': 'module.exports = { refund: 1 };\n',
+        'a.js': "const { refunds } = require('./money');\n",
+      };
+      assert.equal(findingsOf(javascript, {}, required)[0]?.severity, 'low');
+    });
+
+    it('is not told as unused in a component, whose template may use it', () => {
+      const text = "<script setup>\nimport { refunds } from './money'\n</script>\n<template><refunds /></template>\n";
+      const [finding] = findingsOf(javascript, {}, { 'money.ts': money, 'A.vue': text });
+      assert.equal(finding?.title, '`money.ts` does not export `refunds`, which is imported here');
     });
   });
 

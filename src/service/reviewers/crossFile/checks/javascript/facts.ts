@@ -78,7 +78,7 @@ export interface NameFacts {
   readonly name: string;
   readonly local: string;
   readonly at: Spot;
-  /** Whether the file has its name nowhere else. */
+  /** Whether the code of the file has its name nowhere else; unknown in components. */
   readonly isUnused?: true;
 }
 

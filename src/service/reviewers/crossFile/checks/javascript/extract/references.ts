@@ -53,3 +53,17 @@ export function isReference(name: ts.Identifier, parent: ts.Node): boolean {
   const isTag = kind === SyntaxKind.JsxOpeningElement || kind === SyntaxKind.JsxSelfClosingElement;
   return !isTag || !/^[a-z]/.test(name.text);
 }
+
+/** Which names of imports a file has nowhere else in its code: neither a comment nor the path of a module uses one. */
+export function unusedNames(source: ts.SourceFile, locals: Iterable<string>): ReadonlySet<string> {
+  const left = new Set(locals);
+  const visit = (node: ts.Node, parent: ts.Node): void => {
+    if (left.size === 0 || node.kind === SyntaxKind.ImportDeclaration) return;
+    if (ts.isIdentifier(node)) {
+      // `const { local } = require('./module')`
+      if (!ts.isBindingElement(parent) || parent.name !== node) left.delete(node.text);
+    } else ts.forEachChild(node, child => visit(child, node));
+  };
+  visit(source, source);
+  return left;
+}

@@ -10,6 +10,7 @@ import { importsGlobals, isFlow, mockedModules } from './marks.ts';
 import { withMembers } from './members.ts';
 import { readModule } from './module.ts';
 import { readNames } from './names.ts';
+import { unusedNames } from './references.ts';
 
 const component = /\.(?:vue|svelte)$/;
 const declarations = /\.d\.[cm]?ts$/;
@@ -68,11 +69,14 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
     isConfig: config.test(basename(path)),
   });
   const mocked = mockedModules(source);
-  const words = countWords(source.text);
   const whole = module.imports.map(each =>
     withMembers(each, names.membersOf(each.names?.find(({ name }) => name === '*')?.local ?? '')),
   );
-  const imports = [...whole, ...names.imports].map(({ names: taken, members, ...each }) =>
+  const all = [...whole, ...names.imports];
+  const locals = all.flatMap(({ isExport, names: taken = [] }) => (isExport ? [] : taken.map(({ local }) => local)));
+  // What the template of a component uses is not looked at.
+  const unused = unusedNames(source, isComponent ? [] : locals);
+  const imports = all.map(({ names: taken, members, ...each }) =>
     mocked.has(each.from)
       ? each
       : {
@@ -80,7 +84,7 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
           ...(members !== undefined && { members }),
           ...(taken !== undefined && {
             names: taken.map(name =>
-              each.isExport !== true && words.get(name.local) === 1 ? { ...name, isUnused: true as const } : name,
+              each.isExport !== true && unused.has(name.local) ? { ...name, isUnused: true as const } : name,
             ),
           }),
         },
@@ -115,12 +119,6 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
     ...(globs.length > 0 && { globs }),
     ...(classes.length > 0 && { classes }),
   };
-}
-
-function countWords(text: string): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const [word] of text.matchAll(/[\w$]+/g)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
 }
 
 function spotOf(source: ts.SourceFile, node: ts.Node): Spot {
