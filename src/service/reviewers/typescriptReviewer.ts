@@ -162,11 +162,18 @@ function firstNew(file: DiffFile, diagnostics: readonly ts.Diagnostic[]): Review
   return [findings.find(isNew) ?? findings[0]].filter(each => each !== undefined);
 }
 
+const earlyError = 'typescript/early-error';
+
+/** Whether a finding is about an `import` or an `export` in a block or a function, which some bundlers load. */
+export function isNestedImport({ rule, body }: ReviewerFinding): boolean {
+  return rule === earlyError && body.includes("'import' and 'export' may only appear at the top level");
+}
+
 function ofEarly(file: DiffFile, { message, line, column }: EarlyError): ReviewerFinding {
   return {
     file,
     range: { startLine: line, startColumn: column, endLine: line, endColumn: column + 1 },
-    rule: 'typescript/early-error',
+    rule: earlyError,
     severity: 'high',
     category: 'bug',
     stopsFile: true,

@@ -7,6 +7,7 @@ import { withLinterSettings } from './linted/withLinterSettings.ts';
 import { withRefusedNames } from './linted/withRefusedNames.ts';
 import type { Repository } from './refining/refined.ts';
 import { withoutFlow } from './scripts/withoutFlow.ts';
+import { withoutNestedImports } from './scripts/withoutNestedImports.ts';
 import { withNamesElsewhere } from './ruff/elsewhere/withNamesElsewhere.ts';
 import { withAllowedSecrets } from './secrets/withAllowedSecrets.ts';
 import { withSelfSigned } from './secrets/withSelfSigned.ts';
@@ -16,7 +17,10 @@ type Refining = (reviewer: Reviewer, repository: Repository) => Reviewer;
 
 const ofSecrets: readonly Refining[] = [withSelfSigned, withoutPublishedExamples, withAllowedSecrets];
 /** What is asked for one reviewer of code alone, by its id, and what is asked for each. */
-const ofOne: Readonly<Record<string, Refining>> = { ruff: withNamesElsewhere, typescript: withoutFlow };
+const ofOne: Readonly<Record<string, readonly Refining[]>> = {
+  ruff: [withNamesElsewhere],
+  typescript: [withoutFlow, withoutNestedImports],
+};
 const ofCode: readonly Refining[] = [
   withRefusedNames,
   withLinterSettings,
@@ -33,6 +37,6 @@ export function withRepository(reviewer: Reviewer, { git, job }: Repository): Re
 
 function refiningsOf({ id, readsEverything }: Reviewer): readonly Refining[] {
   if (id === 'secrets') return ofSecrets;
-  const { [id]: own } = ofOne;
-  return readsEverything === true ? [] : [...(own === undefined ? [] : [own]), ...ofCode];
+  const { [id]: own = [] } = ofOne;
+  return readsEverything === true ? [] : [...own, ...ofCode];
 }
