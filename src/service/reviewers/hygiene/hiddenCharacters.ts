@@ -42,6 +42,9 @@ const inMinified = new RegExp(`${tag}{8,}|${selector}{8,}`, 'gu');
 const inMixed = new RegExp(`${tags}|${selector}{4,}`, 'gu');
 // What ends a direction that nothing began turns nothing around.
 const inData = new RegExp(`(?![\\u202c\\u2069])${reordering}|${tags}|${selector}{4,}`, 'gu');
+// So does what begins the direction that text has anyway, as around a number that was copied from an address book.
+const leftToRight = new Set([0x202a, 0x2066, 0x2068]);
+const turning = /[\u202b\u202d\u202e\u2067]/;
 // Characters that steer a terminal; those of white space do not, nor does the end of a file of old.
 const control = '[\\x00-\\x08\\x0b\\x0e-\\x19\\x1b-\\x1f]';
 const inCode = new RegExp(`${reordering}|${smuggled}|${blanks}|${widthless}|${control}`, 'gu');
@@ -99,7 +102,8 @@ export function hiddenCharacters(file: DiffFile): ((line: string, start?: number
     if (!any.test(line)) return [];
     const isMinified = isExcluded === true && (line.length >= minified || sourceMap.test(path));
     const pattern = isMinified ? inMinified : isMixed ? inMixed : isData ? inData : inCode;
-    const found = charactersIn(line, pattern);
+    const isTurned = isLoaded || turning.test(line) || rightToLeft.test(line);
+    const found = charactersIn(line, pattern).filter(({ point }) => isTurned || !leftToRight.has(point));
     if (isRead !== undefined && start !== undefined && !rightToLeft.test(line)) {
       const isKnown = new Set(found.map(({ index }) => index));
       const others = charactersIn(line, inCode).filter(
