@@ -639,6 +639,24 @@ describe('the analyser of Python', () => {
     assert.deepEqual(await severities('a.py', same), ['medium ruff/F632']);
   });
 
+  it('tells as low that a script may wait forever which somebody starts and sees', async () => {
+    const severities = async (before: string, after = ''): Promise<string[]> => {
+      const text = `import requests\n${before}\ndef load(url):\n    return requests.get(url)\n${after}`;
+      const found = await findingsIn(ruffReviewer, newFile('a.py', text));
+      return found.filter(({ rule }) => rule === 'ruff/S113').map(({ severity }) => severity);
+    };
+    const main = 'if __name__ == "__main__":\n    load("https://a.dev")\n';
+    assert.deepEqual(await severities('', main), ['low']);
+    assert.deepEqual(await severities('import argparse\n', 'load(argparse.ArgumentParser().parse_args().url)\n'), [
+      'low',
+    ]);
+    assert.deepEqual(await severities('import sys\n', 'load(sys.argv[1])\n'), ['low']);
+    assert.deepEqual(await severities('', 'load(input("Which one? "))\n'), ['low']);
+    assert.deepEqual(await severities(''), ['medium']);
+    assert.deepEqual(await severities('from flask import Flask\n', main), ['medium']);
+    assert.deepEqual(await severities('import time\n', `${main}    while True:\n        time.sleep(9)\n`), ['medium']);
+  });
+
   it('tells a name that is not defined as low where the error is passed over in silence', async () => {
     const severities = async (handler: string): Promise<string[]> => {
       const text = `def load(x):\n    return x\n\n\ndef f(x):\n    try:\n        return laod(x)\n    ${handler}\n`;
