@@ -7,6 +7,13 @@ import { quotationsIn, type Quotation } from './quotations.ts';
 // The compiler reports markers in the code of these files.
 const compiled = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 
+/** What tools that merge and patch leave beside a file, with the file as it was: nothing loads it. */
+const leftOver = /\.(?:orig|rej)$/;
+const leftOverWords = {
+  title: 'A tool that merges left this file, with a conflict in it.',
+  body: 'Nothing loads it. Remove it, and have `.gitignore` name such files.',
+};
+
 /** A conflict of which markers are left; lines from 1. */
 interface Conflict {
   /** Its markers, without the one that divides the sides. */
@@ -29,6 +36,7 @@ export function conflictsIn(file: DiffFile): Conflicts {
   const conflicts = conflictsOf(file.lines).filter(({ markers }) => markers.some(line => isNew.has(line)));
   if (conflicts.length === 0) return { findings: [] };
   const isLeft = leavesConflict(file, isNew);
+  const isLeftOver = leftOver.test(file.path);
   const placed = conflicts.map(conflict => {
     const line = conflict.markers.find(each => isNew.has(each)) ?? 0;
     return { line, begins: conflict.begins, isLeft: isLeft(conflict, line) };
@@ -47,9 +55,10 @@ export function conflictsIn(file: DiffFile): Conflicts {
             },
             rule: 'hygiene/conflict-marker',
             // What ends a conflict that begins nowhere was forgotten, often in a comment or a text.
-            severity: begins ? 'high' : 'medium',
+            severity: isLeftOver ? 'low' : begins ? 'high' : 'medium',
             category: 'bug',
-            ...conflictWords,
+            ...(isLeftOver ? leftOverWords : conflictWords),
+            ...(isLeftOver && { isFoldedInFile: true as const }),
           },
         ],
   );

@@ -17,6 +17,17 @@ describe('conflict markers', () => {
     for (const size of [7, 8, 15]) assert.deepEqual(await told(conflict(size)), ['1 hygiene/conflict-marker']);
   });
 
+  it('are of low severity in what a tool that merges leaves beside a file', async () => {
+    const said = async (path: string): Promise<string[]> => {
+      const result = await review([hygieneReviewer], { 'a.txt': '' }, { [path]: conflict() + conflict() });
+      assert.ok(result.status === 'completed');
+      return result.comments.map(({ severity, body }) => `${severity} ${body.split('.')[0] ?? ''}`);
+    };
+    for (const path of ['src/a.js.orig', 'a.txt.rej'])
+      assert.deepEqual(await said(path), ['low Nothing loads it'], path);
+    assert.deepEqual((await said('src/original.txt')).length, 2);
+  });
+
   it('are not lines that somebody drew or quoted', async () => {
     assert.deepEqual(await told(`${'<'.repeat(20)}\nTitle\n${'='.repeat(30)}\n${'>'.repeat(20)}\n`), []);
     assert.deepEqual(await told(`${'>'.repeat(9)} Hello\n`), []);
