@@ -4,6 +4,10 @@ import { isRetired } from './isRetired.ts';
 
 const languages = { script: /\.(?:[cm]?[jt]s|[jt]sx|vue|svelte)$/i, python: /\.pyi?$/i };
 
+/** What is run for the time that it takes, by its folder or its name: what comes out is dropped on purpose. */
+export const benchmark =
+  /(?:^|\/)(?:bench(?:marks?|marking)?|perf)\/|(?:^|\/)bench(?:marks?)?(?:[._-][^/]*)?\.\w+$|[._-]bench(?:marks?)?\.\w+$/i;
+
 /** Folders of test data, whose scripts analysers skip. */
 export const testDataFolder =
   /(?:^|\/)(?:fixtures?|__(?:test)?fixtures__|test-?data|test-?cases|snapshots|playgrounds?)\//i;

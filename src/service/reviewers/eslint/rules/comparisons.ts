@@ -1,4 +1,5 @@
 import type { Rule, SourceCode } from 'eslint';
+import { benchmark } from '../../../engine/diff/fileKind.ts';
 import { quote } from '../../rule.ts';
 import {
   closestAncestor,
@@ -101,6 +102,7 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
       };
     }),
     exceptTests: true,
+    exceptIn: benchmark,
     parts: partsOfOperand,
     isFalsePositive: (node, source) =>
       [isAssignedStep, isBuildPlaceholder, isTypeofComparison, isElementDisabled, isSwitch, isEmptyDefault].some(
@@ -133,6 +135,7 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
         body: 'Was another name meant on one side? To test for `NaN`, use `Number.isNaN`.',
       };
     }),
+    exceptIn: benchmark,
     isFalsePositive: (node, source) => isNaNCheck(node, source) || mayChange(node, source),
   },
   'no-unsafe-negation': bug('medium', 'The negation binds tighter than the operator.', ({ code, node, source }) => {

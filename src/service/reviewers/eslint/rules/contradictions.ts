@@ -1,4 +1,4 @@
-import { testDataFolder } from '../../../engine/diff/fileKind.ts';
+import { benchmark, testDataFolder } from '../../../engine/diff/fileKind.ts';
 import { quote } from '../../rule.ts';
 import { isSelfAssigned } from '../falsePositives/assignments.ts';
 import {
@@ -105,8 +105,10 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
       body: 'Was a call, an assignment or a `return` meant?',
     })),
     // Tests of types, which are compiled and not run, and what is run to take its time.
-    exceptIn:
-      /(?:^|\/)(?:bench(?:marks?)?|perf)\/|(?:^|\/)tests?\/(?:.*[/-])?(?:types?|typings?)[/.-]|[.-]test-d\.[cm]?tsx?$/,
+    exceptIn: new RegExp(
+      `${benchmark.source}|(?:^|/)tests?/(?:.*[/-])?(?:types?|typings?)[/.-]|[.-]test-d\\.[cm]?tsx?$`,
+      'i',
+    ),
     exceptInComponents: true,
     isFalsePositive: hasSideEffect,
   },

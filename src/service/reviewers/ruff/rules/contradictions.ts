@@ -2,6 +2,7 @@ import { isWithNone } from '../fixes.ts';
 import { isTestPath } from '../../../engine/reviewer.ts';
 import { quote } from '../../rule.ts';
 import type { RuffRule } from '../report.ts';
+import { benchmark } from '../../../engine/diff/fileKind.ts';
 import { codeOnly } from '../../../engine/diff/codeOnly.ts';
 import { isTried, isToFail } from '../python/blocks.ts';
 import { hasEqualValues } from '../python/dictionaries.ts';
@@ -89,7 +90,8 @@ export const contradictionRules: Readonly<Record<string, RuffRule>> = {
     ...bug,
     evidence: { definite: 'The result of the comparison is dropped.' },
     // The comparison itself may be what is tried.
-    isFalsePositive: ({ text, start }) => isTried(codeOnly(text), start) || isToFail(text, start),
+    isFalsePositive: ({ text, start, knownPath }) =>
+      benchmark.test(knownPath) || isTried(codeOnly(text), start) || isToFail(text, start),
     say: ({ code }) => ({
       title: `${quote(code)} compares and drops the result.`,
       body: 'Was an assignment or an `assert` meant?',

@@ -1196,6 +1196,25 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'a catch without a function behind what caught the errors',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.js',
+      'go().catch(log).catch();\ngo().then(a, b).catch();\nasync function run() {\n  try {\n    await go();\n  } catch (e) {\n    log(e);\n  }\n}\nrun().catch();\n',
+    ],
+    loud: [
+      'a.js',
+      'async function run() {\n  try {\n    await go();\n  } catch (e) {\n    throw new Error("no", { cause: e });\n  }\n}\nrun().catch();\n',
+      'eslint/promise/valid-params',
+    ],
+  },
+  {
+    what: 'a comparison that is timed',
+    reviewer: eslintReviewer,
+    quiet: ['src/equal.bench.ts', 'export const t = time(() => {\n  a === b;\n  a === a;\n  return {} === {};\n});\n'],
+    loud: ['src/equal.ts', 'export const t = a === a;\n', 'eslint/no-self-compare'],
+  },
+  {
     what: 'a variable of which only the type is taken',
     reviewer: eslintReviewer,
     quiet: ['a.ts', 'let answer: Answer;\nexport const a = get<typeof answer>();\n'],

@@ -307,6 +307,14 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'def f(self):\n    return "" % (self.params,)\n', 'ruff/F507'],
   },
   {
+    what: 'a comparison that is timed',
+    quiet: [
+      ['benchmarks/equal.py', 'def f(x):\n    x == 1\n'],
+      ['lib/bench_equal.py', 'def f(x):\n    x == 1\n'],
+    ],
+    loud: ['lib/workbench.py', 'def f(x):\n    x == 1\n', 'ruff/B015'],
+  },
+  {
     what: 'a request of a tool that somebody runs by hand',
     quiet: [
       ['docs/lambda/handler.py', 'import requests\n\nrequests.get("https://a.dev")\n'],
