@@ -48,8 +48,11 @@ const turning = /[\u202b\u202d\u202e\u2067]/;
 // Characters that steer a terminal; those of white space do not, nor does the end of a file of old.
 const control = '[\\x00-\\x08\\x0b\\x0e-\\x19\\x1b-\\x1f]';
 const inCode = new RegExp(`${reordering}|${smuggled}|${blanks}|${widthless}|${control}`, 'gu');
-// A range of characters that a pattern looks for, as programs write it out that are built.
-const range = new RegExp(`(?<=\\[[^\\]]{0,99})${reordering}-${reordering}(?=[^\\]]{0,99}\\])`, 'gu');
+// A range of characters that a pattern looks for, as programs write it out that are built: its other end is no ASCII either.
+const range = new RegExp(
+  `(?<=\\[[^\\n]{0,99})(?:${reordering}-[^\\x00-\\x7f]|[^\\x00-\\x7f]-${reordering})(?=[^\\n]{0,99}\\])`,
+  'gu',
+);
 const any = new RegExp(`[\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb]|${control}`, 'u');
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 /** Texts that people read, whatever language they are kept in. */
@@ -117,7 +120,7 @@ export function hiddenCharacters(file: DiffFile): ((line: string, start?: number
     const isSaid = ({ index, length }: HiddenCharacter): boolean =>
       isNamed && wholeText.test(line.charAt(index - 1) + line.charAt(index + length));
     const ranges = isExcluded === true ? [...line.matchAll(range)] : [];
-    const bounds = new Set(ranges.flatMap(({ index }) => [index, index + 2]));
+    const bounds = new Set(ranges.flatMap(({ index, 0: { length } }) => [index, index + length - 1]));
     return found.filter(each => !isSaid(each) && !bounds.has(each.index));
   };
 }

@@ -116,6 +116,7 @@ describe('hidden characters', () => {
     ['forms in what a minifier writes', 'x.min.js', `${'a=1;'.repeat(300)}b=/[\u180b-\u180d\u180f]/;`],
     ['directions in what a minifier writes', 'x.min.js', `${'a=1;'.repeat(300)}b=/[\u202a-\u202e\u115f]/;`],
     ['a range of directions in what a bundler writes', 'dist/x.js', 'e.Direction = "[\u200e\u200f\u202a-\u202e]",'],
+    ['one at the end of such a range', 'dist/x.js', 'e.token = "([!-\\\\[\\\\]-\u2027\u202a-\ud7ff\uf900-\uffff])",'],
     ['tables of characters', 'x.min.js', `${'a=1;'.repeat(300)}b=/[\u180b-\u180d\u180f]/;`],
     ['one in a table of a built script', 'dist/x.js', 'const space = "\u2003\u200b\u3000";'],
     ['what is left of an emoji in a bill of materials', 'bom.json', '{ "a": "utils 1\ufe0f\ufe0e" }'],
