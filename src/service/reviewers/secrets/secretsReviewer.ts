@@ -79,6 +79,11 @@ const shown = /(?:^|[a-z_-])(?:placeholder|example|hint|help|helpText|usage|desc
 const named =
   /([\w.-]{1,60})["']?[ \t]*(?:=>|[:=])[ \t]*(?:\r?\n[ \t]*)?(?:[\w.]{1,40}\()?["'`]{0,3}\\?(?:\r?\n[ \t]*)?$/;
 
+/** Settings in which a field has its own name for a value were written to be filled in: `"project_id": "project_id"`. */
+const toFillIn = /"([a-z][\w-]{2,40})"[ \t]{0,20}:[ \t]{0,20}"\1"/i;
+/** Of such settings around a key, in characters. */
+const besideKey = 500;
+
 const privateKey = 'secrets/private-key';
 const signedToken = 'secrets/signed-token';
 const databasePassword = 'secrets/password-in-a-connection-string';
@@ -162,6 +167,7 @@ function findingsIn(file: DiffFile, { now, removed }: Known): ReviewerFinding[] 
     const isKey = rule === privateKey;
     if ((isKey || rule === signedToken) && madeUp.test(inWords(holder ?? ''))) return [];
     if (isKey && (madeUp.test(place) || document.test(file.path))) return [];
+    if (isKey && toFillIn.test(file.text.slice(Math.max(0, start - besideKey), start))) return [];
     if (mayBePublic.test(rule) && (madeUp.test(place) || isToReplace(file, start) || isInPublic())) return [];
     const kind = rule === keyId && !secretKey.test(file.text) ? 'half' : 'whole';
     const isListed = areListed && rule === signedToken;

@@ -215,6 +215,9 @@ describe('what looks like a secret', () => {
     assert.equal(await severity('molecule/upgrade/apt.priv', 'key'), undefined);
     assert.equal(await severity('ci/deploy.key', 'key'), 'medium');
     assert.equal(await severity('src/contest/settings.py', 'LATEST_KEY'), 'medium');
+    const account = (id: string): string => `{ "type": "service_account", "project_id": "${id}", "private_key"`;
+    assert.equal(await severity('src/account.json', account('project_id')), undefined);
+    assert.equal(await severity('src/account.json', account('shop-4711')), 'medium');
   });
 
   it('is looked for in linear time in a token without end', async () => {
