@@ -6,6 +6,7 @@ import { refined, type Repository } from '../refining/refined.ts';
 import { filesOfReleases, mayBeOfRelease } from './filesOfReleases.ts';
 import { copyrightHolders } from './copyrightHolders.ts';
 import { isKeptUp } from './keptUp.ts';
+import { libraryAround, type Library } from './librariesAround.ts';
 import { licensedHome } from './licensedHome.ts';
 
 /** Lines at the top of a file that may say who wrote it. */
@@ -21,25 +22,35 @@ const origin =
  * A reviewer without what it finds in files that were copied from elsewhere, since nobody in the project mends it there:
  * they begin with the address that they are from, or are of an unpacked release, or few commits have changed them and none
  * is by those who wrote them, who are known by a name from the copyright at their top, which no other folder of the head
- * has, or by the repository beside their licence, which no file at the top of the head names. Lines that the change adds to
- * a file that was there say nothing, a new file is named as not fully checked like the others, and what concerns security
- * is told: whoever writes such a line could hide something. Of a release, what fails whenever it runs is told too, since
- * the project runs it. Where git cannot tell, the findings stay.
+ * has, or by the repository beside their licence, which no file at the top of the head names. Where a
+ * file says nothing of itself, a folder around it may. Lines that the change adds to a file that was there say nothing, a
+ * new file is named as not fully checked like the others, and what concerns security is told: whoever writes such a line
+ * could hide something. Of a release, what fails whenever it runs is told too, since the project runs it. Where git cannot
+ * tell, the findings stay.
  */
 export function withoutCopies(reviewer: Reviewer, repository: Repository): Reviewer {
   return refined(reviewer, async (outcome, { mergeBase }, signal) => {
     const mayGo = outcome.findings.filter(({ category }) => category !== 'security');
     const files = [...new Set(mayGo.map(({ file }) => file))];
     const ofPython = files.filter(mayBeOfRelease);
-    const marked = files.map(file => ({ file, mark: markOf(file) })).filter(({ mark }) => mark !== undefined);
-    const asked = marked.slice(0, mostFiles);
+    const asked = files.map(file => ({ file, mark: markOf(file) }));
+    const marked = asked.filter(({ mark }) => mark !== undefined).slice(0, mostFiles);
+    const silent = asked.flatMap(({ file, mark }) => (mark === undefined ? [file] : [])).slice(0, mostFiles);
+    const unmarked = Map.groupBy(silent, ({ path, baseBlob }) =>
+      [posix.dirname(path), posix.extname(path), baseBlob === undefined].join('\0'),
+    );
     const copies = new Map<DiffFile, string>();
     let ofReleases: ReadonlySet<DiffFile> = new Set();
     await askInTime(signal, async bounded => {
-      for (const { file, mark } of asked)
+      for (const { file, mark } of marked)
         if (await isCopy(file, mark, repository, bounded)) copies.set(file, 'a copy, as its first lines say');
       ofReleases = new Set(await filesOfReleases(ofPython, mergeBase, repository, bounded));
       for (const file of ofReleases) copies.set(file, 'a copy, as `PKG-INFO` beside it says');
+      for (const alike of unmarked.values()) {
+        const library = await libraryAround(alike, mergeBase, repository, bounded);
+        if (library !== undefined && (await isForeign(library, repository, bounded)))
+          for (const file of alike) copies.set(file, `a copy, as files in \`${library.folder}\` say`);
+      }
     });
     const { notifications = [] } = outcome;
     const left = [...copies].map(([{ path }, reason]) => ({ path, reason }));
@@ -49,7 +60,7 @@ export function withoutCopies(reviewer: Reviewer, repository: Repository): Revie
           category === 'security' || !copies.has(file) || (severity === 'high' && ofReleases.has(file)),
       ),
       notifications: [...notifications, ...left],
-      depending: [...asked.map(({ file }) => file), ...ofPython].map(({ path }) => path),
+      depending: files.map(({ path }) => path),
     };
   });
 }
@@ -91,19 +102,33 @@ async function isCopy(
   repository: Repository,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { git, job } = repository;
   if (mark === undefined || mark === 'origin') return mark === 'origin';
-  const { words, authors, isOwn } = mark;
+  if (!(await isByOthers(path, mark, repository, signal))) return false;
+  return !(await isKeptUp(path, true, repository, signal));
+}
+
+/** Whether only a folder names those who wrote what is in it, and none of them has made a commit. */
+async function isForeign({ folder, holders }: Library, repository: Repository, signal: AbortSignal): Promise<boolean> {
+  const isOwn = (each: string): boolean => !each.startsWith(`${folder}/`);
+  return isByOthers(folder, { words: holders, authors: holders, isOwn }, repository, signal);
+}
+
+/** @param path of the file or the folder that has the mark */
+async function isByOthers(
+  path: string,
+  { words, authors, isOwn }: Mark,
+  { git, job }: Repository,
+  signal: AbortSignal,
+): Promise<boolean> {
   const output = ['-l', '-z', '--no-color', '--full-name', '--no-recurse-submodules', '--no-textconv'];
   const search = ['grep', '-F', '-i', '-I', ...output, ...words.flatMap(each => ['-e', each]), job.head];
   const listed = await git.tryRun(job.root, search, { signal });
   const paths = (listed ?? '').split('\0').flatMap(each => (each === '' ? [] : [each.slice(job.head.length + 1)]));
-  // The file itself has them, so that a list without it is no answer.
-  if (!paths.includes(path) || paths.some(isOwn)) return false;
+  // What has the mark names them, so that a list without it is no answer.
+  if (!paths.some(each => each === path || each.startsWith(`${path}/`)) || paths.some(isOwn)) return false;
   const by = authors.map(each => `--author=${each}`);
   const byThem = ['log', '--format=%H', '--no-show-signature', '--max-count=1', '-i', '-F', ...by, job.head, '--'];
-  if ((await git.tryRun(job.root, byThem, { signal })) !== '') return false;
-  return !(await isKeptUp(path, true, repository, signal));
+  return (await git.tryRun(job.root, byThem, { signal })) === '';
 }
 
 /** At the top of the repository a folder holds everything, so that only the file itself counts as its own place. */

@@ -117,6 +117,48 @@ describe('files that were copied from elsewhere', () => {
       });
   });
 
+  describe('that say nothing of themselves', () => {
+    const script = 'web/editor/dialogs/spell.js';
+    const text = 'go(a !== a);\n';
+    const banner = '/*\n * Copyright (C) 2003 Fredrik Ahlberg\n */\n';
+    const library = Object.fromEntries(['a', 'b', 'c'].map(each => [`web/editor/${each}.js`, `${banner}go();\n`]));
+    const licence = { 'web/editor/license.txt': 'The editor\nCopyright (C) 2003 Fredrik Ahlberg\n' };
+    const older = { [script]: 'go();\n' };
+
+    for (const [what, before, after] of [
+      ['of most files in a folder around them', library, {}],
+      ['of most files that come with them', {}, library],
+      ['of the licence of a folder around them', { ...licence, 'web/page.js': 'go();\n' }, {}],
+      ['of the licence, which was there as they were', { ...licence, ...older }, {}],
+    ] as const)
+      it(`are copies where others have the copyright ${what}`, async () => {
+        assert.deepEqual((await reviewed(before, { ...after, [script]: text })).rules, []);
+      });
+
+    for (const [what, before, after, between] of [
+      ['few files have the copyright', { ...library, 'web/editor/a.js': '', 'web/editor/d.js': '' }, {}],
+      ['the copyright is that of the project', { ...library, LICENSE: 'Copyright Fredrik Ahlberg\n' }, {}],
+      [
+        'who wrote the others makes commits here',
+        { 'web/editor/license.txt': 'Copyright (C) 2003 Robin Sample\n' },
+        {},
+      ],
+      ['the change adds the licence to what was there', older, licence],
+      ['the licence is at the top', { LICENSE: licence['web/editor/license.txt'] }, {}],
+      ['the licence is in another folder', { 'web/other/LICENSE': licence['web/editor/license.txt'] }, {}],
+      [
+        'the folder is changed here again and again',
+        licence,
+        {},
+        ['1', '2', '3', '4'].map(each => ({ 'web/editor/page.js': `go(${each});\n` })),
+      ],
+    ] as const)
+      it(`are reviewed where ${what}`, async () => {
+        const { rules } = await reviewed(before, { ...after, [script]: text }, between);
+        assert.deepEqual(rules, ['eslint/no-self-compare']);
+      });
+  });
+
   it('are those of a release of the package index that was unpacked, also in the change', async () => {
     const [, ...lines] = flash.split('\n');
     const code = { 'kit.py/kit/flash.py': lines.join('\n') };
