@@ -16,6 +16,11 @@ const mostFiles = 2_000;
 /** Fewest files of one kind that have to name the same holder. */
 const fewestNaming = 3;
 
+/** The words of a licence have `copyright` without one. */
+const year = /\b(?:19|20)\d\d\b/;
+/** Of a licence whose text is under a copyright itself, as the GPL is. */
+const licenceOfItself = /\bverbatim copies\b/i;
+
 const licence = /^(?:[\w.]+[-_])?(?:licen[cs]e|copying)s?(?:[-_.][\w.-]+)?$/i;
 
 /**
@@ -44,7 +49,19 @@ export async function libraryAround(
   const whole = within.find(({ held }) => held.length <= mostFiles);
   if (whole === undefined) return undefined;
   const form = ['-i', '-I', '-z', '--no-color', '--full-name', '--no-recurse-submodules', '--no-textconv'];
-  const search = ['grep', ...form, '-e', 'copyright', '-e', '(c)', commit, '--', `${whole.folder}/`];
+  const search = [
+    'grep',
+    ...form,
+    '-e',
+    'copyright',
+    '-e',
+    '(c)',
+    '-e',
+    'verbatim copies',
+    commit,
+    '--',
+    `${whole.folder}/`,
+  ];
   const named = holdersIn((await git.tryRun(job.root, search, options)) ?? '', commit);
   for (const { folder, held } of within.slice(within.indexOf(whole))) {
     const holders = holdersOf(folder, held, posix.extname(first.path), named);
@@ -55,15 +72,17 @@ export async function libraryAround(
 
 /** The holders that each file names. @param output lines, each after the commit, the path and a NUL */
 function holdersIn(output: string, commit: string): ReadonlyMap<string, ReadonlySet<string>> {
-  const named = new Map<string, Set<string>>();
-  for (const line of output.split('\n')) {
+  const lines = output.split('\n').flatMap(line => {
     const end = line.indexOf('\0');
-    if (end < 0) continue;
-    const path = line.slice(commit.length + 1, end);
+    return end < 0 ? [] : [{ path: line.slice(commit.length + 1, end), text: line.slice(end + 1) }];
+  });
+  const named = new Map<string, Set<string>>();
+  for (const { path, text } of lines.filter(each => year.test(each.text))) {
     const known = named.get(path) ?? new Set();
     named.set(path, known);
-    for (const holder of copyrightHolders(line.slice(end + 1))) known.add(holder);
+    for (const holder of copyrightHolders(text)) known.add(holder);
   }
+  for (const { path, text } of lines) if (licenceOfItself.test(text)) named.delete(path);
   return named;
 }
 

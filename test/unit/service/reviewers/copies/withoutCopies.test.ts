@@ -144,6 +144,19 @@ describe('files that were copied from elsewhere', () => {
         {},
       ],
       ['the change adds the licence to what was there', older, licence],
+      [
+        'the licence names nobody',
+        { 'web/editor/LICENSE': '(c) You must retain all copyright, patent and trademark notices.\n' },
+        {},
+      ],
+      [
+        'the copyright is of the licence itself',
+        {
+          'web/editor/COPYING':
+            'Copyright (C) 2007 Licence Foundation\nEveryone is permitted to copy and distribute verbatim copies.\n',
+        },
+        {},
+      ],
       ['the licence is at the top', { LICENSE: licence['web/editor/license.txt'] }, {}],
       ['the licence is in another folder', { 'web/other/LICENSE': licence['web/editor/license.txt'] }, {}],
       [
