@@ -62,8 +62,9 @@ export const contradictionRules: Readonly<Record<string, RuffRule>> = {
   B005: {
     ...bug,
     evidence: { definite: 'A character counts once, so a text with a repeated one was taken for a prefix or suffix.' },
-    // Of one character alone any number is meant, and of white space any.
+    // Of one character alone any number is meant, and of white space any, also among punctuation.
     isFalsePositive: ({ code }) =>
+      isLooseEnd(/strip\(\s*[buBU]?(["'])((?:(?!\1).)*)\1\s*\)$/.exec(code)?.[2]?.replace(/\\[tnrfv]/g, ' ')) ||
       /\(\s*[rbuRBU]?(["'])(.)\2*\1\s*\)$/.test(code) ||
       /\(\s*[buBU]?(["'])(?:\\(?:x[\da-fA-F]{2}|[abfnrtv0])| )*\1\s*\)$/.test(code),
     say: ({ code }) => ({
@@ -108,3 +109,8 @@ export const contradictionRules: Readonly<Record<string, RuffRule>> = {
     }),
   },
 };
+
+/** Whether a text has white space, and neither letters nor digits. */
+function isLooseEnd(text = ''): boolean {
+  return /\s/.test(text) && !/[\p{L}\p{N}\\]/u.test(text);
+}

@@ -280,7 +280,10 @@ const cases: readonly Case[] = [
   },
   {
     what: 'white space and ends of texts to strip',
-    quiet: [['a.py', 'def f(x):\n    return x.rstrip("\\x0d\\x0a\\x00\\x0a")\n']],
+    quiet: [
+      ['a.py', 'def f(x):\n    return x.rstrip("\\x0d\\x0a\\x00\\x0a")\n'],
+      ['a.py', 'def f(x):\n    return x.strip(" -\\t:\\t ")\n'],
+    ],
     loud: ['a.py', 'def f(x):\n    return x.rstrip(".jpeg.png")\n', 'ruff/B005'],
   },
   {
