@@ -30,8 +30,8 @@ const tags = `(?<!(?:\\u{1f3f4}|${tag})\\u200d?)${tag}+|${tag}{8,}`;
 const smuggled = [
   tags,
   // Emoji have two variants, symbols a few more, and letters such as ideographs any number. What is left of an emoji hides
-  // nothing, unless it is part of a name.
-  `(?<=\\p{ID_Continue})(?<!${sign}|${foreign})[\\ufe0e\\ufe0f]|(?<!\\p{S}|${foreign})[\\ufe00-\\ufe0d]`,
+  // nothing, unless it is part of a name; in a pattern, it stands behind a class of digits.
+  `(?<=\\p{ID_Continue})(?<!${sign}|${foreign}|\\\\[dw])[\\ufe0e\\ufe0f]|(?<!\\p{S}|${foreign})[\\ufe00-\\ufe0d]`,
   `(?<!${foreign})(?![\\ufe00-\\ufe0f])${selector}|${selector}{2,}`,
 ].join('|');
 const blanks = `(?<!\\p{Script=Hangul})${blank}(?!\\p{Script=Hangul})`;

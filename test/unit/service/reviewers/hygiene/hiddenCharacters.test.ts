@@ -101,6 +101,7 @@ describe('hidden characters', () => {
   for (const [what, file, line] of [
     ['a joined sign', 'a.ts', "const family = '👨\u200d👩\u200d👧 ❤\ufe0f 1\ufe0f\u20e3';"],
     ['a flag made of tags', 'a.ts', "const flag = '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}';"],
+    ['a pattern of such signs', 'a.py', 'steps = re.findall(r"[1-9]\ufe0f\u20e3|\\d\ufe0f", text)'],
     ['Persian', 'fa.ts', "const text = 'می\u200cخواهم';"],
     ['Hindi', 'hi.ts', "const text = 'क्\u200dष';"],
     ['text from right to left with its marks', 'ar.json', '{ "a": "\u2067مرحبا\u2069 {name}" }'],
