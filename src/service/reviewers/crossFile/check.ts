@@ -51,6 +51,8 @@ export interface CrossFileFinding {
    * review says that it could not be checked.
    */
   readonly doubt?: string;
+  /** Names or modules for which nothing here shows that they are missing by mistake: it is not told, but the notes name them. */
+  readonly unexplained?: readonly string[];
   /** A safe fix in the file of `at`. */
   readonly fix?: Insertion;
 }

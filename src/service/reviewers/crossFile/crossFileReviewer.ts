@@ -5,12 +5,14 @@ import type { GitReader } from '../../../git/run/git.ts';
 import { newLinesIn, type DiffModel } from '../../engine/diff/diffFile.ts';
 import type { EngineJob } from '../../engine/messages.ts';
 import type { ReportStage, Reviewer, ReviewerFinding, ReviewerOutcome } from '../../engine/reviewer.ts';
+import { listFirst } from '../../engine/result/listFirst.ts';
 import type { ReviewerNotification } from '../../engine/reviewerReport.ts';
 import type { MissingFiles, RunIndexTasks } from '../../repositoryIndex/indexTask.ts';
 import { readTreeFiles, type TreeFiles } from '../../repositoryIndex/treeFiles.ts';
 import { extractFacts } from './extractFacts.ts';
 import type { CheckedTrees } from './indexTasks.ts';
-import { placeFindings } from './placeFindings.ts';
+import { placeFindings, type Placed } from './placeFindings.ts';
+import { quoted } from './checks/javascript/words.ts';
 
 interface Parts {
   readonly git: GitReader;
@@ -88,14 +90,21 @@ async function compare(
   const lost = extracted.lost.filter(({ path: each }) => files.changes.some(({ path: other }) => other === each));
   const placed = await placeFindings(findings, comparison, diff, files, signal);
   const doubts = placed.flatMap(({ finding, doubt }) => (doubt === undefined ? [] : [doubtful(finding, doubt)]));
+  const unexplained = placed.filter(({ doubt }) => doubt === undefined).flatMap(namesIn);
   const notifications = [...lost, ...failures.map(reason => ({ reason })), ...doubts];
   return {
     status: 'ok',
-    findings: placed.flatMap(({ finding, doubt }) => (doubt === undefined ? [finding] : [])),
+    findings: placed.flatMap(({ finding, doubt, unexplained: names }) => ((doubt ?? names) ? [] : [finding])),
     files: judged.length,
     compared: judged,
     ...(notifications.length > 0 && { notifications }),
+    ...(unexplained.length > 0 && { reason: `did not find where these come from: ${listFirst(unexplained)}` }),
   };
+}
+
+/** The names that nothing explains, with their place each. */
+function namesIn({ finding: { file, range }, unexplained = [] }: Placed): string[] {
+  return unexplained.map(name => `${quoted(name).replaceAll('`', '')} (${file.path}:${range.startLine})`);
 }
 
 /** What may break, and cannot be told since the change brings what makes it unsure. */

@@ -12,10 +12,9 @@ interface Repository {
   readonly root: string;
 }
 
-/** A finding in its file, and what makes it unsure, if anything does. */
-interface Placed {
+/** A finding in its file, and why it is not told, if it is not. */
+export interface Placed extends Pick<CrossFileFinding, 'doubt' | 'unexplained'> {
   readonly finding: ReviewerFinding;
-  readonly doubt: CrossFileFinding['doubt'];
 }
 
 /** Most related places of a finding. */
@@ -46,7 +45,7 @@ export async function placeFindings(
   }
   return standing.flatMap(finding => {
     const file = known.get(finding.at.path);
-    return file === undefined ? [] : [{ finding: placed(finding, file), doubt: finding.doubt }];
+    return file === undefined ? [] : [{ ...finding, finding: placed(finding, file) }];
   });
 }
 

@@ -131,6 +131,18 @@ describe('a review across files', function () {
     assert.ok(reviewNotes(result).includes(`Checks across files did not fully check: src/money.ts (${said}).`));
   });
 
+  it('names what nothing in the repository explains, and says that the review is complete', async () => {
+    const text = "import { fee } from './money';\nimport './schema.js';\naudit(fee);\n";
+    await repository.commit({ 'src/money.ts': money, 'src/bill.js': text });
+    const result = await review(repository.folder);
+    assert.deepEqual(commentsOf(result), []);
+    if (result.status !== 'completed') assert.fail(result.reason);
+    assert.deepEqual(reviewGaps(result), []);
+    const said =
+      'Checks across files did not find where these come from: audit (src/bill.js:3), ./schema.js (src/bill.js:2).';
+    assert.ok(reviewNotes(result).includes(said));
+  });
+
   it('says what breaks through foreign code where the own code breaks, and nothing that breaks in foreign code alone', async () => {
     const foreign = {
       '.gitattributes': 'lib/** linguist-vendored\n',

@@ -5,6 +5,17 @@ export type Texts = Readonly<Record<string, string>>;
 
 /** What the checks of a language say of a change of these files; a file that is not in `after` is deleted. */
 export function findingsOf<Facts>(language: Language<Facts>, before: Texts, after: Texts): CrossFileFinding[] {
+  return checked(language, before, after).filter(each => each.unexplained === undefined);
+}
+
+/** `name at path:line` of what nothing explains in a change of these files. */
+export function unexplainedIn<Facts>(language: Language<Facts>, before: Texts, after: Texts): string[] {
+  return checked(language, before, after).flatMap(({ at, unexplained = [] }) =>
+    unexplained.map(name => `${name} at ${at.path}:${at.line}`),
+  );
+}
+
+function checked<Facts>(language: Language<Facts>, before: Texts, after: Texts): CrossFileFinding[] {
   const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const changed = paths
     .filter(path => before[path] !== after[path])

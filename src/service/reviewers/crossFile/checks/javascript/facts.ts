@@ -121,6 +121,8 @@ export interface ManifestFacts {
   readonly workspaces?: readonly string[];
   /** Names of packages whose version is set for whoever asks for them; they may be imported as well. */
   readonly pinned?: readonly string[];
+  /** Whether its `.js` files are modules of ECMAScript. */
+  readonly isModule?: true;
   /** Names that its settings of linters and tests call global. */
   readonly mentioned?: readonly string[];
 }

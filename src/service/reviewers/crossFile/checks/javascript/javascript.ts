@@ -1,9 +1,11 @@
 import type { Language } from '../../check.ts';
+import { commonJsName } from './commonJsName.ts';
 import { extractLock } from './extract/locks.ts';
 import { extractScript } from './extract/script.ts';
 import { extractManifest, extractPage, extractPaths } from './extract/settings.ts';
 import type { JavaScriptFacts } from './facts.ts';
 import { extractIgnored } from './ignoredFiles.ts';
+import { missingModule } from './missingModule.ts';
 import { promiseAsValue } from './promiseAsValue.ts';
 import { removedMember } from './removedMember.ts';
 import { removedExport } from './removedExport.ts';
@@ -33,5 +35,5 @@ export const javascript: Language<JavaScriptFacts> = {
     if (page.test(path)) return extractPage(text);
     return paths.test(path) ? extractPaths(text) : extractScript(path, text);
   },
-  checks: [undefinedName, removedExport, removedMember, promiseAsValue, undeclaredPackage],
+  checks: [undefinedName, commonJsName, removedExport, missingModule, removedMember, promiseAsValue, undeclaredPackage],
 };

@@ -6,11 +6,15 @@ import { quoted } from './words.ts';
 
 /** An import of a name from a module without it. */
 interface MissingImport {
-  readonly path: string;
   readonly imported: NameFacts;
   readonly module: string;
   /** Whether the module comes with the change. */
   readonly isWithModule: boolean;
+}
+
+/** Whether what a module lacks may be a type: those of JavaScript stand in its comments, or in declarations beside it. */
+export function mayBeType(path: string, module: string): boolean {
+  return /\.[cm]?tsx?$/.test(path) && /\.[cm]?jsx?$/.test(module);
 }
 
 /**
@@ -21,10 +25,8 @@ interface MissingImport {
 export function whyMissing(
   exports: Exports,
   paths: readonly string[],
-  { path, imported: { name, local }, module, isWithModule }: MissingImport,
+  { imported: { name, local }, module, isWithModule }: MissingImport,
 ): string | undefined {
-  // Types of JavaScript stand in its comments, or in declarations beside it.
-  if (/\.[cm]?tsx?$/.test(path) && /\.[cm]?jsx?$/.test(module)) return undefined;
   const { names } = exports.of(module);
   const wanted = name === 'default' ? local : name;
   if (name === 'default' && names.has(local)) return `It exports ${quoted(local)} by name. `;

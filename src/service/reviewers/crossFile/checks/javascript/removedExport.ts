@@ -8,7 +8,7 @@ import { idleIn } from './idleFiles.ts';
 import { endingOf, endingsOf } from './modules/endings.ts';
 import { Exports } from './modules/moduleExports.ts';
 import { isMadeOf } from './modules/resolve.ts';
-import { whyMissing } from './missingExport.ts';
+import { mayBeType, whyMissing } from './missingExport.ts';
 import { isUncompiled } from './modules/uncompiled.ts';
 import { isSilencedImport } from './silenced.ts';
 import { filesThat, placeOf, quoted } from './words.ts';
@@ -31,8 +31,8 @@ interface Removal {
 interface Missing {
   readonly module: string;
   readonly name: string;
-  /** What shows that it is missing by mistake, as a sentence. */
-  readonly why: string;
+  /** What shows that it is missing by mistake, as a sentence that may be empty; undefined if nothing does. */
+  readonly why: string | undefined;
   readonly places: Place[];
   /** Whether a file that imports it has its name again. */
   isUsed: boolean;
@@ -169,8 +169,8 @@ class Comparison {
   #tellMissing(path: string, imported: NameFacts, module: string): void {
     const { name, at, isUnused } = imported;
     const isWithModule = this.#change.changed.has(module) && !this.#change.base.has(module);
-    const why = whyMissing(this.#head, this.#change.head.paths, { path, imported, module, isWithModule });
-    if (why === undefined) return;
+    if (mayBeType(path, module)) return;
+    const why = whyMissing(this.#head, this.#change.head.paths, { imported, module, isWithModule });
     const key = `${module}\0${name}`;
     const known = this.#missing.get(key) ?? { module, name, why, places: [], isUsed: false };
     this.#missing.set(key, known);
@@ -305,12 +305,13 @@ function toldMissing({ module, name, why, places, isUsed }: Missing): CrossFileF
       ),
       category: 'bug',
       title: `${quoted(module)} ${what}, ${importers}${isUsed ? '' : ' and not used'}`,
-      body: `${why}The import fails, or gives \`undefined\`: export the name there, or import one that it has.`,
+      body: `${why ?? ''}The import fails, or gives \`undefined\`: export the name there, or import one that it has.`,
       at,
       related: [
         ...others.map(place => ({ ...place, message: `${quoted(name)} is imported here.` })),
         { ...placeOf(module, [1, 1, 1]), message: 'This module does not export it.' },
       ],
+      ...(why === undefined && { unexplained: [name === 'default' ? `the default of ${module}` : name] }),
     },
   ];
 }

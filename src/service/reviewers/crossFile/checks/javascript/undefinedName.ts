@@ -157,9 +157,9 @@ function tell(
   const groups = Map.groupBy(free, ([name, places]) => sourceOf(name) ?? causeOf(name, places));
   return [...groups].flatMap(([source, names]): CrossFileFinding[] => {
     const isTakenAway = typeof source !== 'string' || source === '';
-    if (!isTakenAway && isAmongGlobals) return [];
-    const cause = isTakenAway ? '' : whyMissing(exports, head, source, names[0]?.[2]);
-    if (cause === undefined) return [];
+    const why = isTakenAway ? '' : whyMissing(exports, head, source, names[0]?.[2]);
+    const isExplained = why !== undefined && (isTakenAway || !isAmongGlobals);
+    if (!isExplained && hiddenBy !== undefined) return [];
     const uses = names.flatMap(([name, places]) => places.map(place => ({ name, place })));
     const first = uses.find(({ place }) => lines?.has(place[0])) ?? uses[0];
     const at = first?.place ?? [1, 1, 1];
@@ -179,13 +179,14 @@ function tell(
         severity: 'medium',
         category: 'bug',
         title,
-        body: `${cause}No other file uses ${it} as a global. The code throws a \`ReferenceError\` when it gets here.`,
+        body: `${why ?? ''}No other file uses ${it} as a global. The code throws a \`ReferenceError\` when it gets here.`,
         at: placeOf(path, at),
         related: others
           .slice(0, 20)
           .map(({ name, place }) => ({ ...placeOf(path, place), message: `${quoted(name)} is used here.` })),
         ...(fix !== undefined && { fix }),
         ...(hiddenBy !== undefined && { hiddenBy }),
+        ...(!isExplained && { unexplained: names.map(([name]) => name) }),
       },
     ];
   });

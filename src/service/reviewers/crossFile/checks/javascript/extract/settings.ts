@@ -47,6 +47,7 @@ export function extractManifest(text: string): ManifestFacts | undefined {
     ...(workspaces.length > 0 && { workspaces }),
     ...(pinned.length > 0 && { pinned }),
     ...(typeof name === 'string' && { name }),
+    ...(manifest['type'] === 'module' && { isModule: true }),
     ...(mentioned.length > 0 && { mentioned }),
   };
 }

@@ -39,11 +39,17 @@ export class Modules {
   candidates(from: string, module: string): string[] {
     const name = withoutQuery(module);
     const isFolder = ofFolder.test(name);
-    const isRelative = /^\.{1,2}(?:\/|$)/.test(name);
-    const targets = isRelative ? [join(dirname(from), name)] : this.#aliased(from, name);
+    const targets = isRelative(name) ? [join(dirname(from), name)] : this.#aliased(from, name);
     const found = targets.flatMap(target => (isFolder ? this.#indexes(target) : this.#candidates(target)));
-    if (found.length > 0 || isRelative) return [...new Set(found)];
+    if (found.length > 0 || isRelative(name)) return [...new Set(found)];
     return [...new Set(this.#packages.entries(from, name).flatMap(target => this.#candidates(target)))];
+  }
+
+  /** The path in the repository that an import can only mean, without its extension where it has none; empty if it may be of a package. */
+  targets(from: string, module: string): string[] {
+    const name = withoutQuery(module);
+    if (isRelative(name)) return [join(dirname(from), name)];
+    return /^[@~]\//.test(name) ? this.#aliased(from, name) : [];
   }
 
   /** Whether a module is of another package of the workspace. */
@@ -148,6 +154,10 @@ function beforeData(paths: readonly string[]): string[] {
 
 /** `.`, `../..`, `./a/`: the folder and never a file beside it, such as `a.ts`. */
 const ofFolder = /(?:^|\/)\.{0,2}$/;
+
+function isRelative(module: string): boolean {
+  return /^\.{1,2}(?:\/|$)/.test(module);
+}
 
 function isOutside(path: string): boolean {
   return path.startsWith('..') || path.startsWith('/');

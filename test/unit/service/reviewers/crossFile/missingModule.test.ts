@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { javascript } from '../../../../../src/service/reviewers/crossFile/checks/javascript/javascript.ts';
+import { findingsOf, told, unexplainedIn, type Texts } from './memoryTrees.ts';
+
+const base = { 'src/index.js': 'export {};\n', 'src/piece.js': 'export const piece = 1;\nexport default piece;\n' };
+
+function saidOf(added: Texts, before: Texts = base): { told: string[]; named: string[] } {
+  const after = { ...before, ...added };
+  return { told: told(findingsOf(javascript, before, after)), named: unexplainedIn(javascript, before, after) };
+}
+
+describe('an import of a file that is not there', () => {
+  for (const [what, added] of [
+    ['one beside it has almost the same name', { 'src/a.js': "import { piece } from './pieces.js';\npiece();\n" }],
+    [
+      'one beside it differs in case',
+      { 'src/a.js': "import piece from './Pieces';\npiece();\n", 'src/pieces.js': 'export default 1;\n' },
+    ],
+    [
+      'one elsewhere has its name and what is imported',
+      { 'src/b/a.js': "import { piece } from './piece.js';\npiece();\n" },
+    ],
+    [
+      'an alias leads to the top',
+      {
+        'tsconfig.json': '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }',
+        'src/a.js': "import { piece } from '@/pieces';\npiece();\n",
+      },
+    ],
+    ['it is loaded late', { 'src/a.js': "export const load = () => import('./pieces.js');\n" }],
+  ] as const)
+    it(`is told where ${what}`, () => {
+      const [path = ''] = Object.keys(added).filter(each => each.endsWith('a.js'));
+      assert.deepEqual(saidOf(added), { told: [`${path}:1 cross-file/missing-module`], named: [] });
+    });
+
+  it('is named, and not told, where no other file can be meant, since a build may make it', () => {
+    assert.deepEqual(
+      saidOf({ 'src/a.js': "import './schema.js';\nimport { other } from './pieces.js';\nother();\n" }),
+      {
+        told: [],
+        named: ['./schema.js at src/a.js:1', './pieces.js at src/a.js:2'],
+      },
+    );
+  });
+
+  for (const [what, added, before] of [
+    ['is there', { 'src/a.js': "import { piece } from './piece';\npiece();\n", 'src/b.ts': "import './a.js';\n" }],
+    ['is of a package', { 'src/a.js': "import 'pieces';\nimport '@pieces/piece';\n" }],
+    ['comes for each platform', { 'src/a.js': "import './pieces';\n", 'src/pieces.web.js': 'export {};\n' }],
+    ['is built', { 'src/a.js': "import '../dist/piece.js';\n" }],
+    ['is left out by git', { 'src/a.js': "import './pieces.js';\n" }, { ...base, '.gitignore': '/src/pieces.js\n' }],
+    ['is made of another one', { 'src/a.js': "import pieces from './pieces?worker';\npieces();\n" }],
+    ['is tried', { 'src/a.js': "try {\n  require('./pieces.js');\n} catch {}\n" }],
+    [
+      'has the name of one that the base imports and does not have',
+      { 'src/b/a.js': "import './$types';\n" },
+      { ...base, 'src/c/a.js': "import './$types';\n" },
+    ],
+    [
+      'was imported before',
+      { 'src/a.js': "import './pieces.js';\n\nfoo;\n" },
+      { ...base, 'src/a.js': "import './pieces.js';\n" },
+    ],
+  ] as readonly (readonly [string, Texts, Texts?])[])
+    it(`is nothing where it ${what}`, () => {
+      const { told: comments, named } = saidOf(added, before);
+      assert.deepEqual([comments, named.filter(each => !each.startsWith('foo '))], [[], []]);
+    });
+});
