@@ -1,5 +1,5 @@
 import type { Rule, SourceCode } from 'eslint';
-import type { Node } from 'estree';
+import type { ImportDeclaration, Node } from 'estree';
 import { callbackAround, type Callback } from '../callbacks.ts';
 import { closestAncestor, type FalsePositiveCheck } from './expressions.ts';
 
@@ -7,7 +7,8 @@ import { closestAncestor, type FalsePositiveCheck } from './expressions.ts';
 export const isResultUnused: FalsePositiveCheck = (node, source) => {
   const callback = callbackAround(node);
   if (callback?.body.type === 'BlockStatement' && callback.body.body.length === 0) return true;
-  if (callback !== undefined && (isOfStream(callback) || isOfResult(callback))) return true;
+  if (callback !== undefined && (isOfStream(callback) || isOfResult(callback) || isOfModule(callback, source)))
+    return true;
   if (callback !== undefined && isDropped(callback.parent)) return true;
   const parent = outside(callback?.parent.parent);
   switch (parent?.type as string | undefined) {
@@ -64,6 +65,17 @@ function isOfResult({ parent: call }: Callback): boolean {
   const next = call.type === 'CallExpression' ? call.parent : undefined;
   if (next?.type !== 'MemberExpression' || next.object !== call) return false;
   return next.property.type === 'Identifier' && ofResults.test(next.property.name);
+}
+
+/** `Effect.map(…)` of an import: a module and what is called like a type are no arrays. */
+function isOfModule({ parent: call }: Callback, { ast }: SourceCode): boolean {
+  if (call.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return false;
+  const { object: owner } = call.callee;
+  const isOwner = ({ type, local }: ImportDeclaration['specifiers'][number]): boolean =>
+    owner.type === 'Identifier' &&
+    local.name === owner.name &&
+    (type === 'ImportNamespaceSpecifier' || /^[A-Z][a-z]/.test(local.name));
+  return ast.body.some(each => each.type === 'ImportDeclaration' && each.specifiers.some(isOwner));
 }
 
 /**

@@ -929,6 +929,19 @@ const cases: readonly Case[] = [
     loud: ['a.ts', 'x(load().map(a => {\n  b(a);\n}).flat());\n', 'eslint/array-callback-return'],
   },
   {
+    what: 'what a module makes of a callback',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.ts',
+      "import * as E from 'effect';\nimport { Option } from 'option';\nx(E.map(a => {\n  b(a);\n}), Option.map(a => {\n  b(a);\n}));\n",
+    ],
+    loud: [
+      'a.ts',
+      "import { list } from './list';\nimport { LIST } from './lists';\nx(list.map(a => {\n  b(a);\n}), LIST.length);\n",
+      'eslint/array-callback-return',
+    ],
+  },
+  {
     what: 'comparisons of several values, or with one that may change',
     reviewer: eslintReviewer,
     quiet: [
