@@ -19,6 +19,8 @@ type SourceType = 'module' | 'commonjs';
 const declarations = /\.d\.(?:\w+\.)?[cm]?ts$/;
 /** Two scripts of a component may import the same name. */
 const ofTwoScripts = /already been declared|^Duplicate export/;
+/** The template of a component may declare what a script exports, as a snippet of Svelte is, and so may its other script. */
+const ofTemplate = /^Export '.*' is not defined/;
 
 /**
  * The first early error of ECMAScript in a script: `await` in a plain function, `break` without a loop, a name that is
@@ -33,8 +35,13 @@ export function earlyErrorIn(script: ScriptFile, compiled: CompiledScript): Earl
   if (compiled.isJavaScript && error === undefined) return undefined;
   const { text, positionOf } = emit(compiled);
   const emitted = errorIn(text, types);
-  if (emitted === undefined || ((script.ofComponent ?? 1) > 1 && ofTwoScripts.test(emitted.message))) return undefined;
+  if (emitted === undefined || isOfComponent(emitted, script)) return undefined;
   return error ?? { ...emitted, ...positionOf(emitted) };
+}
+
+/** Whether what is an error in a script may be none in its component. */
+function isOfComponent({ message }: EarlyError, { ofComponent = 0 }: ScriptFile): boolean {
+  return (ofComponent > 0 && ofTemplate.test(message)) || (ofComponent > 1 && ofTwoScripts.test(message));
 }
 
 /** The first error, if a script has one as each of some types. */

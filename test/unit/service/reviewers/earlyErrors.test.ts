@@ -66,6 +66,10 @@ describe('an early error of JavaScript', () => {
     'text of JSX with arrows': ['a.js', 'export const A = () => <p>a -> b</p>;\n'],
     'await at the top of a script whose kind nobody knows': ['a.js', 'const a = await go();\ngo(a);\n'],
     'await at the top of a component': ['a.vue', '<script setup>\nconst a = await go();\ngo(a);\n</script>\n'],
+    'a snippet that the template declares': [
+      'a.svelte',
+      '<script module>\nexport { fee };\n</script>\n{#snippet fee()}<b />{/snippet}\n',
+    ],
     'labels of Svelte': ['a.svelte', '<script>\nexport let a;\n$: b = a;\n$: if (b) go();\n</script>\n'],
     'decorators and resources': [
       'a.js',
