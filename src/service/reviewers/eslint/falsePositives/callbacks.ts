@@ -1,5 +1,5 @@
 import type { Rule, SourceCode } from 'eslint';
-import type { ImportDeclaration, Node } from 'estree';
+import type { Node } from 'estree';
 import { callbackAround, type Callback } from '../callbacks.ts';
 import { closestAncestor, type FalsePositiveCheck } from './expressions.ts';
 
@@ -67,15 +67,21 @@ function isOfResult({ parent: call }: Callback): boolean {
   return next.property.type === 'Identifier' && ofResults.test(next.property.name);
 }
 
-/** `Effect.map(…)` of an import: a module and what is called like a type are no arrays. */
+/** A module of a package, other than an alias of the project (`@/data`). */
+const ofPackage = /^(?:@[\w-]+\/)?[a-z]/;
+
+/** `Effect.map(…)` of an import: a module is no array, nor is what a package exports by a name like that of a type. */
 function isOfModule({ parent: call }: Callback, { ast }: SourceCode): boolean {
   if (call.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return false;
   const { object: owner } = call.callee;
-  const isOwner = ({ type, local }: ImportDeclaration['specifiers'][number]): boolean =>
-    owner.type === 'Identifier' &&
-    local.name === owner.name &&
-    (type === 'ImportNamespaceSpecifier' || /^[A-Z][a-z]/.test(local.name));
-  return ast.body.some(each => each.type === 'ImportDeclaration' && each.specifiers.some(isOwner));
+  if (owner.type !== 'Identifier') return false;
+  return ast.body.some(each => {
+    if (each.type !== 'ImportDeclaration') return false;
+    const isLikeType = /^[A-Z][a-z]/.test(owner.name) && ofPackage.test(String(each.source.value));
+    return each.specifiers.some(
+      ({ type, local }) => local.name === owner.name && (type === 'ImportNamespaceSpecifier' || isLikeType),
+    );
+  });
 }
 
 /**

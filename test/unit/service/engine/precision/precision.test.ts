@@ -935,11 +935,7 @@ const cases: readonly Case[] = [
       'a.ts',
       "import * as E from 'effect';\nimport { Option } from 'option';\nx(E.map(a => {\n  b(a);\n}), Option.map(a => {\n  b(a);\n}));\n",
     ],
-    loud: [
-      'a.ts',
-      "import { list } from './list';\nimport { LIST } from './lists';\nx(list.map(a => {\n  b(a);\n}), LIST.length);\n",
-      'eslint/array-callback-return',
-    ],
+    loud: ['a.ts', "import Fees from '@/fees';\nx(Fees.map(a => {\n  b(a);\n}));\n", 'eslint/array-callback-return'],
   },
   {
     what: 'comparisons of several values, or with one that may change',
