@@ -3,6 +3,8 @@ import type { Part } from './parts.ts';
 
 /** Text of programs, which compare it: a word without white space, and of ASCII but for what is invisible. */
 const key = /^[!-~\p{Default_Ignorable_Code_Point}\p{M}\ufff0-\ufffb]*$/u;
+/** White space as code writes it. */
+const spaceEscape = /(?<!\\)\\[nrt]/g;
 /** What is seen of a text. */
 const visible = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\ufff0-\ufffb]/u;
 /** Colours of a terminal, but for the one that hides. */
@@ -34,7 +36,7 @@ export function isTypography(text: string, part: Part | undefined, offset: numbe
   const content = text.slice(start, end);
   if (part.kind === 'comment') return visible.test(text.slice(startOfLine(text, offset), end));
   const isWhole = start > startOfLine(text, offset) && part.end <= endOfLine(text, offset);
-  const isKey = isWhole && key.test(content) && /[A-Za-z\d]/.test(content);
+  const isKey = isWhole && key.test(content.replace(spaceEscape, ' ')) && /[A-Za-z\d]/.test(content);
   if (!visible.test(content) || isKey) return false;
   return (
     !blankLetter.test(character) && !isInWord(text.slice(start, offset), character, text.slice(offset + length, end))
