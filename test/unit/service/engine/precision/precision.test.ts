@@ -66,6 +66,12 @@ const cases: readonly Case[] = [
     loud: ['a.js', 'if (typeof a === undefined) stop();\n', 'eslint/valid-typeof'],
   },
   {
+    what: 'the type of what belongs to an old browser',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', "if (typeof a.item !== 'unknown') go(a);\n"],
+    loud: ['a.js', "if (typeof a.item !== 'unknwon') go(a);\n", 'eslint/valid-typeof'],
+  },
+  {
     what: 'a case that stands twice with the same code',
     reviewer: eslintReviewer,
     quiet: ['a.js', "switch (a) {\n  case 'b':\n    go();\n    break;\n  case 'b':\n    go();\n    break;\n}\n"],
