@@ -2,6 +2,7 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 import * as espree from 'espree';
 import ts from 'typescript';
 import type { CompiledScript } from './compile.ts';
+import { isHosted } from './isHosted.ts';
 import type { ScriptFile } from './scripts.ts';
 
 /** Why no engine loads a script that the TypeScript compiler can parse. */
@@ -31,10 +32,14 @@ const ofTemplate = /^Export '.*' is not defined/;
 export function earlyErrorIn(script: ScriptFile, compiled: CompiledScript): EarlyError | undefined {
   if (declarations.test(script.file.path)) return undefined;
   const types = sourceTypes(compiled, script);
-  const error = compiled.isJavaScript ? errorIn(script.file.text, types) : undefined;
+  const errorOf = (text: string): EarlyError | undefined => {
+    const found = errorIn(text, types, false);
+    return found !== undefined && isHosted(compiled.source) ? errorIn(text, types, true) : found;
+  };
+  const error = compiled.isJavaScript ? errorOf(script.file.text) : undefined;
   if (compiled.isJavaScript && error === undefined) return undefined;
-  const { text, positionOf } = emit(compiled);
-  const emitted = errorIn(text, types);
+  const { text: emittedText, positionOf } = emit(compiled);
+  const emitted = errorOf(emittedText);
   if (emitted === undefined || isOfComponent(emitted, script)) return undefined;
   return error ?? { ...emitted, ...positionOf(emitted) };
 }
@@ -44,9 +49,9 @@ function isOfComponent({ message }: EarlyError, { ofComponent = 0 }: ScriptFile)
   return (ofComponent > 0 && ofTemplate.test(message)) || (ofComponent > 1 && ofTwoScripts.test(message));
 }
 
-/** The first error, if a script has one as each of some types. */
-function errorIn(text: string, types: readonly SourceType[]): EarlyError | undefined {
-  const [first, ...others] = types.map(type => parsingError(text, type));
+/** The first error, if a script has one as each of some types. @param mayReturn outside of functions */
+function errorIn(text: string, types: readonly SourceType[], mayReturn: boolean): EarlyError | undefined {
+  const [first, ...others] = types.map(type => parsingError(text, type, mayReturn));
   return others.includes(undefined) ? undefined : first;
 }
 
@@ -55,9 +60,9 @@ function sourceTypes({ source }: CompiledScript, { extension, ofComponent }: Scr
   return extension.startsWith('.c') ? ['commonjs'] : ['commonjs', 'module'];
 }
 
-function parsingError(text: string, sourceType: SourceType): EarlyError | undefined {
+function parsingError(text: string, sourceType: SourceType, globalReturn: boolean): EarlyError | undefined {
   try {
-    espree.parse(text, { sourceType, ecmaVersion: 'latest', ecmaFeatures: { jsx: true } });
+    espree.parse(text, { sourceType, ecmaVersion: 'latest', ecmaFeatures: { jsx: true, globalReturn } });
     return undefined;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;

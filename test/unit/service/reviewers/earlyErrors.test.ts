@@ -27,6 +27,12 @@ describe('an early error of JavaScript', () => {
     'an export without a value': ['a.js', 'export const a = 1;\nexport { nothing };\n', 2],
     'a regular expression': ['a.js', 'export const a = /(/;\n', 1],
     'a return outside of functions, in a module': ['a.mjs', 'const a = 1;\nif (a) return;\n', 2],
+    'a value returned outside of functions, with nothing awaited there': [
+      'a.mjs',
+      'const go = async () => {\n  await run();\n};\nif (go) return { none: true };\n',
+      4,
+    ],
+    'a break in what a host runs': ['a.mjs', 'const a = await run();\nif (a) break;\nreturn a;\n', 2],
     'JavaScript with JSX': ['a.jsx', 'export function A(a) {\n  const b = await a();\n  return <b>{b}</b>;\n}\n', 2],
     'TypeScript, behind types': [
       'a.ts',
@@ -60,6 +66,14 @@ describe('an early error of JavaScript', () => {
     'a return outside of functions, above an import in a comment': [
       'a.js',
       'return go();\n/*\nimport a from "a";\n*/\n',
+    ],
+    'a value that a host awaits and takes': [
+      'flow.js',
+      'export const meta = { name: "a" };\nif (args.length === 0) return { none: true };\nconst done = await run(args);\nreturn { done };\n',
+    ],
+    'a value that a host awaits and takes, without exports': [
+      'flow.js',
+      'const done = await run(args);\nfor (const each of done) {\n  if (each.failed) return each;\n}\n',
     ],
     'what only strict mode forbids': ['a.cjs', 'function f(a, a) {\n  with (a) go(a, 0755, "\\07");\n}\nf();\n'],
     'comments of HTML': ['a.cjs', '<!-- old\nmodule.exports = "<!-- new";\n--> old\n'],
