@@ -45,31 +45,39 @@ export async function holdsSnapshot(
   const [later, work] = await Promise.all([commit, snapshot].map(revision => nameCommit(git, root, revision, signal)));
   if (later === undefined || work === undefined) return false;
   const base = `${work}^`;
-  // Nothing where the work is not committed yet: later is base.
-  const committed = await changedFiles(git, root, base, later, signal);
+  // None where the work is not committed yet: later is base.
+  const committed = await filesCommittedSince(git, root, base, later, signal);
   if (committed === undefined || committed.size === 0) return false;
-  const shared = await git.tryRun(root, ['merge-base', base, later], { signal });
-  if (shared === undefined) return false;
-  const [changed, own] = await Promise.all([
-    changedFiles(git, root, base, work, signal),
-    changedFiles(git, root, shared, later, signal),
-  ]);
-  if (changed === undefined || own === undefined || changed.size === 0) return false;
-  return [...changed].every(file => committed.has(file) && own.has(file));
+  const changed = await changedFiles(git, root, base, work, signal);
+  return changed !== undefined && changed.size > 0 && [...changed].every(file => committed.has(file));
 }
 
-/** The files of the work that a snapshot was taken of that differ in a commit from what the work began with. */
-export async function committedFiles(
+/** The files that a snapshot of uncommitted work changed. */
+export function filesOfWork(
   git: Git,
   root: string,
-  commit: string,
   snapshot: string,
   signal: AbortSignal,
 ): Promise<ReadonlySet<string> | undefined> {
-  const [work, committed] = await Promise.all(
-    [snapshot, commit].map(each => changedFiles(git, root, `${snapshot}^`, each, signal)),
-  );
-  return work && committed && new Set([...work].filter(file => committed.has(file)));
+  return changedFiles(git, root, `${snapshot}^`, snapshot, signal);
+}
+
+/**
+ * The files that commits have changed since another one, and that differ from it. What was taken back since, as by
+ * checking out an earlier commit, is not committed.
+ */
+export async function filesCommittedSince(
+  git: Git,
+  root: string,
+  base: string,
+  later: string,
+  signal: AbortSignal,
+): Promise<ReadonlySet<string> | undefined> {
+  const differing = await changedFiles(git, root, base, later, signal);
+  if (differing === undefined || differing.size === 0) return differing;
+  const shared = await git.tryRun(root, ['merge-base', base, later], { signal });
+  const own = shared === undefined ? undefined : await changedFiles(git, root, shared, later, signal);
+  return own && new Set([...differing].filter(file => own.has(file)));
 }
 
 async function changedFiles(

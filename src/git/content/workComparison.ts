@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Disposable } from '../../core/base/disposable.ts';
 import { makeTemporaryFolder } from '../../files/temporaryFolder.ts';
 import type { Git } from '../run/git.ts';
-import { committedFiles } from './commitFacts.ts';
+import { filesCommittedSince, filesOfWork } from './commitFacts.ts';
 import { isFullHash, type WorkingCopy } from '../repository/workingCopy.ts';
 import { copyIndex } from './copyIndex.ts';
 import type { SnapshotKind } from './snapshot.ts';
@@ -26,9 +26,9 @@ interface SnapshotIndex {
 export type WorkState =
   | 'same'
   | 'changed'
-  /** Nothing like it is uncommitted any more, and no commit since has changed one of its files. */
+  /** None of its files is uncommitted any more, and no commit since has changed one of them. */
   | 'discarded'
-  /** Nothing like it is uncommitted any more, and commits since have changed some of its files. */
+  /** None of its files is uncommitted any more, and commits since have changed some of them. */
   | 'partlyCommitted';
 
 const timeoutMs = 60_000;
@@ -68,32 +68,36 @@ export class WorkComparison implements Disposable {
     const { root, head } = copy;
     const isChanged = await this.#isChanged(copy, kind, snapshot, signal);
     if (isChanged !== true) return isChanged === false ? 'same' : undefined;
-    const isClean = head !== undefined && (await this.#isChanged(copy, kind, head, signal)) === false;
-    const inHead = isClean ? await committedFiles(this.#git, root, head, snapshot, signal) : undefined;
-    if (inHead === undefined) return 'changed';
-    return inHead.size === 0 ? 'discarded' : 'partlyCommitted';
+    const work = head === undefined ? undefined : await filesOfWork(this.#git, root, snapshot, signal);
+    if (head === undefined || work === undefined) return 'changed';
+    const isOfWork = (file: string): boolean => work.has(file);
+    if ((await this.#isChanged(copy, kind, head, signal, isOfWork)) !== false) return 'changed';
+    const committed = await filesCommittedSince(this.#git, root, `${snapshot}^`, head, signal);
+    if (committed === undefined) return 'changed';
+    return [...committed].some(isOfWork) ? 'partlyCommitted' : 'discarded';
   }
 
-  /** Whether what is there differs from a commit; `undefined` where git cannot tell. */
+  /** Whether what is there differs from a commit, in the files that are meant; `undefined` where git cannot tell. */
   async #isChanged(
     copy: Pick<WorkingCopy, 'root' | 'gitDir'>,
     kind: SnapshotKind,
     snapshot: string,
     signal: AbortSignal,
+    isMeant: (file: string) => boolean = () => true,
   ): Promise<boolean | undefined> {
     if (!isFullHash(snapshot)) return undefined;
     const { root } = copy;
     if (kind === 'staged') {
       const compare = ['diff-index', '--cached', '--name-only', '--no-renames', '-z', snapshot, '--'];
       const names = await this.#git.tryRun(root, compare, { signal, timeoutMs, maxBytes: longestStatus });
-      return names === undefined ? undefined : names !== '';
+      return names?.split('\0').some(file => file !== '' && isMeant(file));
     }
     return this.#withIndex(copy, snapshot, async index => {
       const env = { GIT_INDEX_FILE: index };
       const listed = await this.#git.tryRun(root, status, { signal, timeoutMs, maxBytes: longestStatus, env });
       // Without the index every file would count as added.
       if (listed === undefined || !existsSync(index)) return undefined;
-      for (const entry of listed.split('\0')) if (await isChange(root, entry)) return true;
+      for (const entry of listed.split('\0')) if (await isChange(root, entry, isMeant)) return true;
       return false;
     });
   }
@@ -184,14 +188,17 @@ function fileIn(folder: Folder): string {
 }
 
 /** "1 .M N... 100644 100644 100644 <in HEAD> <in the snapshot> path" */
-const tracked = /^1 .(.) (\S+) \d+ \d+ \d+ (\w+) (\w+) (.+)$/s;
+const trackedEntry = /^1 .(.) (\S+) \d+ \d+ \d+ (\w+) (\w+) (.+)$/s;
 
-/** Whether an entry of `git status` is a change that a review would read. */
-async function isChange(root: string, entry: string): Promise<boolean> {
-  if (entry.startsWith('? ')) return (await look(root, entry.slice(2))).why === undefined;
-  const [, change, submodule = '', committed, reviewed, file = ''] = tracked.exec(entry) ?? [];
+/** Whether an entry of `git status` is a change of a file that is meant, and one that a review would read. */
+async function isChange(root: string, entry: string, isMeant: (file: string) => boolean): Promise<boolean> {
+  const isUntracked = entry.startsWith('? ');
+  const [, change, submodule = '', committed, reviewed, tracked] = trackedEntry.exec(entry) ?? [];
+  const file = isUntracked ? entry.slice(2) : tracked;
+  if (file === undefined || !isMeant(file)) return false;
+  if (isUntracked) return (await look(root, file)).why === undefined;
   // Conflicts are not in such an index.
-  if (change === undefined || change === '.' || submodule.startsWith('S')) return false;
+  if (change === '.' || submodule.startsWith('S')) return false;
   // A review leaves out the change of a file that is too large, not that of one that has become so.
   return committed !== reviewed || (await look(root, file)).why === undefined;
 }

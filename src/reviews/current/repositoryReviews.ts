@@ -26,7 +26,7 @@ export type Superseded =
   | 'otherBranch'
   /** The work is committed, and a later review has read it. */
   | 'committed'
-  /** The work was thrown away: nothing is uncommitted. */
+  /** The work was thrown away: none of its files is uncommitted. */
   | 'discarded'
   /** The branch has another pull request now, or has one at last, which a later review has read. */
   | 'newerPullRequest';

@@ -148,8 +148,10 @@ describe('work that a review has read, and what is there now', () => {
       assert.equal(await state(), 'discarded');
       await repository.commit({ 'b.ts': 'something else\n' });
       assert.equal(await state(), 'discarded');
-      await repository.write({ 'later.ts': 'later\n' });
-      assert.equal(await state(), 'changed', 'other work');
+      await repository.write({ 'later.ts': 'later\n', 'b.ts': 'later\n' });
+      assert.equal(await state(), 'discarded', 'other work, of which it has read nothing');
+      await repository.write({ 'a.ts': 'later\n' });
+      assert.equal(await state(), 'changed', 'other work on a file of it');
     });
 
     it('is not discarded where it was edited and committed, or a part of it', async () => {
@@ -174,6 +176,15 @@ describe('work that a review has read, and what is there now', () => {
       assert.equal(await state(), 'discarded');
     });
 
+    it('is discarded where an earlier commit is checked out, which has other lines in its files', async () => {
+      await repository.commit({ 'a.ts': 'a2\n' });
+      await repository.write({ 'a.ts': 'work\n' });
+      const state = await snapshot();
+      await takeBack();
+      await repository.git('checkout', '--quiet', 'HEAD^');
+      assert.equal(await state(), 'discarded');
+    });
+
     it('is discarded where nothing is staged any more, with the same lines in the files', async () => {
       await repository.write({ 'a.ts': 'staged\n' });
       await repository.git('add', '--all');
@@ -182,6 +193,9 @@ describe('work that a review has read, and what is there now', () => {
       assert.equal(await state(), 'discarded');
       await repository.write({ 'b.ts': 'other\n' });
       await repository.git('add', 'b.ts');
+      assert.equal(await state(), 'discarded');
+      await repository.write({ 'a.ts': 'other\n' });
+      await repository.git('add', 'a.ts');
       assert.equal(await state(), 'changed');
     });
   });
@@ -263,8 +277,8 @@ describe('work that a review has read, and what is there now', () => {
     await isChanged();
     assert.deepEqual(
       ran.map(line => line.split(' ')[1]),
-      ['status', 'status', 'read-tree', 'status'],
-      'where it has changed, what is checked out is compared too',
+      ['status', 'status', 'diff-tree', 'read-tree', 'status'],
+      'where it has changed, what is checked out is compared too, in the files of the work',
     );
     for (const name of (await folders()).filter(each => !before.includes(each)))
       await rm(path.join(tmpdir(), name), { recursive: true });
