@@ -1,6 +1,7 @@
 import { commaList, t } from '../base/l10n.ts';
 import type { FindingState } from './finding.ts';
 import { matchesGlob } from '../system/glob.ts';
+import { matchesRule } from './ignoreRules.ts';
 import { severities, type Severity } from './severity.ts';
 
 /** The properties that a filter compares. */
@@ -67,7 +68,7 @@ export function matchesFilter({ parts, words }: FindingFilter, finding: Filterab
   const fits = {
     severity: (value: string) => value === severity,
     state: (value: string) => [state, decision, novelty].includes(value as never),
-    rule: (value: string) => matchesGlob(value, rule),
+    rule: (value: string) => matchesRule(value, rule),
     path: (value: string) => matchesGlob(value, path) || path.toLowerCase().startsWith(`${value.replace(/\/$/, '')}/`),
   };
   const text = words.length === 0 ? '' : [title, body, rule, path].join('\n').toLowerCase();

@@ -1,7 +1,7 @@
 import { matchesGlob } from '../system/glob.ts';
 import { severities, type Severity } from './severity.ts';
 
-/** Hides findings by rule, path or both; patterns as in `matchesGlob`. */
+/** Hides findings by rule, path or both; patterns as in `matchesRule` and `matchesGlob`. */
 export interface IgnoreRule {
   readonly rule?: string;
   readonly path?: string;
@@ -15,9 +15,14 @@ export function isIgnored(
   return ignored.some(
     ({ rule, path }) =>
       (rule !== undefined || path !== undefined) &&
-      (rule === undefined || matchesGlob(rule, finding.rule ?? '')) &&
+      (rule === undefined || matchesRule(rule, finding.rule)) &&
       (path === undefined || matchesGlob(path, finding.path ?? '')),
   );
+}
+
+/** Whether a pattern fits the name of a rule, in which a slash parts no folders: `*` matches any text. */
+export function matchesRule(pattern: string, rule = ''): boolean {
+  return matchesGlob(pattern.replaceAll('*', '**'), rule);
 }
 
 /** Whether a finding has at least the minimum severity; an unknown severity always does. */

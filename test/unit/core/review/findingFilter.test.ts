@@ -25,6 +25,8 @@ describe('a filter of findings', () => {
     assert.equal(shows('severity:low'), false);
     assert.equal(shows('SEVERITY:High rule:eslint/* path:src/** state:open anything'), true);
     assert.equal(shows('severity:high rule:ruff/*'), false);
+    assert.equal(shows('rule:eslint/*', { rule: 'eslint/review/sql-from-template' }), true);
+    assert.equal(shows('rule:*', { rule: 'eslint/review/sql-from-template' }), true);
     assert.equal(shows('path:src/app'), true);
     assert.equal(shows('path:src/ap'), false);
     assert.equal(shows('run code'), true);

@@ -11,6 +11,14 @@ describe('what settings hide', () => {
     assert.equal(isIgnored(finding, [{ rule: 'ruff/*' }, { path: '**/*.ts' }]), true);
   });
 
+  it('is every rule that begins so, whatever its name has slashes for', () => {
+    const nested = { rule: 'eslint/review/sql-from-template', path: 'src/app/a.ts' };
+    for (const rule of ['eslint/*', '*', '*/sql-*', 'eslint/**', 'eslint/review/sql-from-template'])
+      assert.equal(isIgnored(nested, [{ rule }]), true, rule);
+    assert.equal(isIgnored(nested, [{ rule: 'ruff/*' }]), false);
+    assert.equal(isIgnored(nested, [{ rule: '*', path: 'src/*' }]), false, 'a path has folders');
+  });
+
   it('is nothing by an empty entry, and nothing that has no rule by a rule', () => {
     assert.equal(isIgnored(finding, [{}]), false);
     assert.equal(isIgnored({ rule: undefined, path: undefined }, [{ rule: 'eslint/*' }]), false);
