@@ -39,13 +39,7 @@ import type { RepositoryAccess } from './vscode/connection/repositoryAccess.ts';
 import { RepositoriesView, type RepositoriesRow, type RepositoryRow } from './vscode/views/repositoriesView.ts';
 import type { ModelChoice } from './vscode/connection/modelChoice.ts';
 import { ReviewerChoice } from './vscode/connection/reviewerChoice.ts';
-import {
-  chosenReview,
-  findingIn,
-  reviewOf,
-  type ReviewArgument,
-  type RowOfReview,
-} from './vscode/findings/chosenReview.ts';
+import { findingIn, reviewOf, type ReviewArgument, type RowOfReview } from './vscode/findings/chosenReview.ts';
 import { settings } from './vscode/platform/settings.ts';
 import { SetupState } from './vscode/views/setupState.ts';
 import { StatusBar } from './vscode/views/statusBar.ts';
@@ -252,6 +246,8 @@ export function buildParts(registered: Registered): Parts {
     );
   const reviewCurrent = async (): Promise<void> => (await reviewing()).commands.reviewCurrentBranch();
   const tools = once(async () => (await occasional()).languageModelTools({ worklist, review: reviewCurrent }));
+  const chosen = async (about: ReviewArgument): Promise<SettledRecord | undefined> =>
+    (await occasional()).chosenReview(worklist, about);
   const exportOf = async (record: SettledRecord | undefined): Promise<void> => {
     if (record !== undefined) await (await occasional()).exportReview(record, version);
   };
@@ -321,9 +317,9 @@ export function buildParts(registered: Registered): Parts {
     'codeReview.copyFindingAsJson': aboutFinding(async item => (await occasional()).copyFindingAsJson(item)),
     'codeReview.fixWithChat': aboutFinding(async item => (await occasional()).fixWithChat(item)),
     'codeReview.fixAllWithChat': async () => (await occasional()).fixAllWithChat(worklist),
-    'codeReview.exportReview': async (about?: ReviewArgument) => exportOf(await chosenReview(worklist, about)),
+    'codeReview.exportReview': async (about?: ReviewArgument) => exportOf(await chosen(about)),
     'codeReview.exportRow': rowCommand<RowOfReview>(row => exportOf(reviewOf(row))),
-    'codeReview.showReport': async (about?: ReviewArgument) => reportOf(await chosenReview(worklist, about), about),
+    'codeReview.showReport': async (about?: ReviewArgument) => reportOf(await chosen(about), about),
     'codeReview.showRowReport': rowCommand<RowOfReview>(row => reportOf(reviewOf(row), row)),
     'codeReview.showReview': (reviewId: string, series?: string) => open.choose(reviewId, series),
     'codeReview.backToCurrent': commandWithRow<ReviewRow>(row => open.backToCurrent(row?.review.key)),

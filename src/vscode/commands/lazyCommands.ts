@@ -4,6 +4,7 @@ export { copyName, openOnWeb, openReviewOnWeb } from './repositories.ts';
 export { addTool } from './setup/addTool.ts';
 export { allowAccess } from './setup/allowAccess.ts';
 export { checkOut } from './checkOut.ts';
+export { chosenReview } from '../findings/chosenReview.ts';
 export { fixAllWithChat, fixWithChat } from '../chat/fixWithChat.ts';
 export { languageModelTools } from '../chat/languageModelTools.ts';
 export { checkConnection } from './setup/checkConnection.ts';

@@ -83,7 +83,7 @@ async function choose(
     description: plainLabel(`${ago(Date.now() - record.triggeredAt)} · ${serviceName(record.subject.service)}`),
     record,
   }));
-  const options = { title, placeHolder: t('Which review?') };
+  const options = { title, placeHolder: t('Which review?'), matchOnDescription: true };
   return (await vscode.window.showQuickPick(items, options))?.record;
 }
 

@@ -61,8 +61,8 @@ export async function chosenReview(worklist: Worklist, about: ReviewArgument): P
   );
   if (items.length === 0) throw new CodeReviewError('input', t('No review is shown.'), t('Review the branch first.'));
   if (items.length === 1) return items[0]?.record;
-  const placeHolder = t('Which review?');
-  return (await vscode.window.showQuickPick(items, { title: 'Code Review', placeHolder }))?.record;
+  const options = { title: 'Code Review', placeHolder: t('Which review?'), matchOnDescription: true };
+  return (await vscode.window.showQuickPick(items, options))?.record;
 }
 
 /** The id of the finding that a command about a review was called from. */

@@ -31,7 +31,8 @@ export async function chooseRepository(
     if (folder !== undefined && vscode.workspace.isTrusted) return copies.of(folder.uri.fsPath);
     throw noRepository();
   }
-  const options = { title: 'Code Review', placeHolder: t('Which repository?') };
+  const matched = { matchOnDescription: true, matchOnDetail: true };
+  const options = { title: 'Code Review', placeHolder: t('Which repository?'), ...matched };
   return (await vscode.window.showQuickPick(choices, options))?.open();
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import path from 'node:path';
 import type * as vscode from 'vscode';
+import { typedInto } from './quickPick.ts';
 
 type DocumentListener = (document: vscode.TextDocument) => void;
 
@@ -57,6 +58,8 @@ const untouched = () => ({
   cancel: (): void => undefined,
   /** Chooses from a list; without it no list can be shown. */
   pick: undefined as Choose | undefined,
+  /** What is typed into a list before. */
+  typed: '',
   /** Types into an input box; nothing as if it was dismissed. */
   type: (): string | undefined => undefined,
   /** Groups of tabs. */
@@ -352,11 +355,11 @@ const stand = {
       return task({ report }, { onCancellationRequested });
     },
     get showQuickPick(): unknown {
-      const { pick } = editor;
+      const { pick, typed } = editor;
       return (
         pick &&
-        ((items: readonly vscode.QuickPickItem[], { title, placeHolder }: { title: string; placeHolder?: string }) =>
-          Promise.resolve(pick(items, title, placeHolder)))
+        ((items: readonly vscode.QuickPickItem[], options: vscode.QuickPickOptions) =>
+          Promise.resolve(pick(typedInto(items, options, typed), options.title ?? '', options.placeHolder)))
       );
     },
     createTreeView: (id: string, { treeDataProvider }: vscode.TreeViewOptions<unknown>): unknown => {

@@ -136,8 +136,13 @@ describe('a command about a review that has not ended', () => {
     editor.pick = (items, title) => (asked.push(title, ...items.map(({ label }) => label)), items[1]);
     await run('cancelReview');
     assert.deepEqual(asked, ['Code Review: Cancel Review', 'acme/orders #7', 'acme/orders #8']);
-    editor.pick = () => undefined;
+    [editor.pick, editor.typed] = [([first]) => first, 'other.example.com'];
+    const other = pending(subjectOf(7, 'https://other.example.com'), true);
+    reviews.put(other);
     await run('cancelReview');
-    assert.deepEqual(acted, [records[1]]);
+    assert.deepEqual(acted, [records[1], other], 'found by its service');
+    [editor.pick, editor.typed] = [() => undefined, ''];
+    await run('cancelReview');
+    assert.deepEqual(acted, [records[1], other]);
   });
 });

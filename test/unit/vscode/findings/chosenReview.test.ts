@@ -23,7 +23,7 @@ describe('the review that a command is about', () => {
   });
 
   afterEach(() => {
-    editor.pick = undefined;
+    [editor.pick, editor.typed] = [undefined, ''];
   });
 
   /** Chooses in a window that shows some reviews, the finding `f` of the first, and `p` of one under way. */
@@ -61,6 +61,12 @@ describe('the review that a command is about', () => {
     editor.pick = () => undefined;
     assert.equal(await choose(undefined), undefined);
     await assert.rejects(choose(undefined, []), /No review is shown/);
+  });
+
+  it('is found by its service where two have reviewed the same', async () => {
+    const other = { ...two, subject: { ...one.subject, service: 'https://other.example.com' } };
+    [editor.pick, editor.typed] = [([first]) => first, 'other.example.com'];
+    assert.equal(await choose(undefined, [one, other]), other);
   });
 
   it('is that of the row in focus in the title of the tree, if it has one', async () => {

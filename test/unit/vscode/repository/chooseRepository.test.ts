@@ -52,6 +52,17 @@ describe('the repository of a command, where several are open', () => {
     await assert.rejects(chosen(), /showQuickPick/);
   });
 
+  it('is found by its branch and its folder where it is asked for, since names may be the same', async () => {
+    editor.activeFile = undefined;
+    await two.git('switch', '--quiet', '--create', 'feature/two');
+    editor.pick = ([first]) => first;
+    for (const typed of ['feature/two', two.folder]) {
+      editor.typed = typed;
+      assert.equal(await chosen(), two.folder);
+    }
+    [editor.pick, editor.typed] = [undefined, ''];
+  });
+
   it('is no other one where that is not on disk', async () => {
     editor.activeFile = path.join(two.folder, 'b.ts');
     const rootUri = { scheme: 'vscode-vfs', fsPath: '/acme/orders' } as unknown as vscode.Uri;
