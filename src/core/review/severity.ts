@@ -22,9 +22,10 @@ export function severityName(severity: Severity): string {
   return names[severity]();
 }
 
-/** What there is to say of a severity: the word that the service gave, else its name; empty if nothing is known of it. */
+/** What there is to say of a severity: another word that the service gave for it, else its name; empty if nothing is known of it. */
 export function severityWords(severity: Severity, given: string | undefined): string {
-  return given ?? (severity === 'unknown' ? '' : severityName(severity));
+  if (given !== undefined && given.toLowerCase() !== severity) return given;
+  return severity === 'unknown' ? '' : severityName(severity);
 }
 
 /** Compares severities for sorting, most severe first. */

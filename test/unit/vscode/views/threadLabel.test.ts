@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setDisplayLanguage } from '../../../../src/core/base/l10n.ts';
 import type { Finding } from '../../../../src/core/review/finding.ts';
 import { threadLabel } from '../../../../src/vscode/views/threadLabel.ts';
 import { aComment } from '../../reviews/builders.ts';
@@ -11,6 +12,17 @@ describe('the title of a comment', () => {
       { finding: { id: 'f', comment, state: 'current', range, ...given }, decision: { state: 'open' } },
       position,
     );
+
+  it('says the severity in the display language, and in the word of the service where that is another one', () => {
+    const label = (severityWord: string | undefined): string =>
+      title({ comment: { ...comment, severityWord } }, '1 of 1');
+    setDisplayLanguage({ tag: 'de', translate: message => (message === 'medium' ? 'mittel' : message) });
+    assert.deepEqual(
+      ['medium', 'Medium', undefined, 'P2'].map(label),
+      ['mittel', 'mittel', 'mittel', 'P2'].map(word => `1 of 1 · ${word} · names`),
+    );
+    setDisplayLanguage(undefined);
+  });
 
   it('says what is known of its place in words that tell', () => {
     assert.equal(title({}, '2 of 2'), '2 of 2 · medium · names');
