@@ -65,6 +65,8 @@ export class Suggestions implements Disposable {
   /** Applies those suggestions of some findings that the user ticks, as one edit. */
   async applyAll(items: readonly WorkItem[]): Promise<void> {
     const offered = items.filter(({ isOpen, finding }) => isOpen && finding.comment.suggestion !== undefined);
+    const [first] = offered;
+    if (first !== undefined && !offered.some(isInFile)) throw noFile(first);
     await applyAll(offered, { worklist: this.#worklist, applied: this.#applied, previews: this.#previews });
   }
 
@@ -74,15 +76,7 @@ export class Suggestions implements Disposable {
 
   async #fitting(item: WorkItem): Promise<{ document: vscode.TextDocument; edit: LineEdit }> {
     const found = await this.#find(item);
-    if (found === undefined) {
-      throw item.uri === undefined
-        ? new CodeReviewError('input', fileNotice(item) || t('This finding is in no file that is open here.'))
-        : new CodeReviewError(
-            'input',
-            t('This pull request is not checked out.'),
-            t('Check it out to apply its suggestions.'),
-          );
-    }
+    if (found === undefined) throw noFile(item);
     if ('problem' in found) throw new CodeReviewError('input', found.problem, t('Look at it and change it by hand.'));
     return found;
   }
@@ -90,10 +84,25 @@ export class Suggestions implements Disposable {
   async #find(
     item: WorkItem,
   ): Promise<{ document: vscode.TextDocument; edit: LineEdit } | { problem: string } | undefined> {
-    if (item.uri?.scheme !== 'file') return undefined;
+    if (!isInFile(item)) return undefined;
     const document = await openText(item.uri);
     if (document === undefined) return { problem: fileNotice(item) };
     const found = await savableEdit(this.#worklist, item, document);
     return 'problem' in found ? found : { document, edit: found.edit };
   }
+}
+
+function isInFile(item: WorkItem): item is WorkItem & { readonly uri: vscode.Uri } {
+  return item.uri?.scheme === 'file';
+}
+
+/** Why there is no file to apply a suggestion in. */
+function noFile(item: WorkItem): CodeReviewError {
+  return item.uri === undefined
+    ? new CodeReviewError('input', fileNotice(item) || t('This finding is in no file that is open here.'))
+    : new CodeReviewError(
+        'input',
+        t('This pull request is not checked out.'),
+        t('Check it out to apply its suggestions.'),
+      );
 }
