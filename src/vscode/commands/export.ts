@@ -5,7 +5,7 @@ import { commentToMarkdown } from '../../core/render/markdownReport.ts';
 import { toJson } from '../../reviews/exports/json.ts';
 import { toMarkdown } from '../../reviews/exports/markdown.ts';
 import { toSarif } from '../../reviews/exports/sarif.ts';
-import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
+import { hasPullRequest, type SettledRecord } from '../../reviews/store/reviewRecord.ts';
 import { notify } from '../platform/notify.ts';
 import type { WorkItem } from '../findings/workItem.ts';
 
@@ -24,8 +24,9 @@ export async function exportReview(record: SettledRecord, version: string): Prom
     placeHolder: t('In which format?'),
   });
   if (format === undefined) return;
-  const { repository, number } = record.subject.pullRequest;
-  const name = `review-${repository.replaceAll(/[^\w.-]+/g, '-')}-${number}.${format.extension}`;
+  const { kind, branch, pullRequest } = record.subject;
+  const what = hasPullRequest(record.subject) ? pullRequest.number : kind === 'branch' ? (branch ?? kind) : kind;
+  const name = `review-${pullRequest.repository}-${what}`.replaceAll(/[^\w.-]+/g, '-') + `.${format.extension}`;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const target = await vscode.window.showSaveDialog({
     title: t('Code Review: Export Review'),
