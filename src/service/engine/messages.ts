@@ -48,6 +48,8 @@ export interface CompletedResult {
   readonly notes?: number;
   /** Findings on new lines that comments in the code suppress. */
   readonly hidden?: readonly SuppressedFinding[];
+  /** Files of tests that check less than before, with what they lost; absent if there are none. */
+  readonly weakenedTests?: readonly string[];
   /** Comments of the project's tools that a language model refuted; absent if there are none. */
   readonly refuted?: readonly RefutedComment[];
   /** Results that the next review of this pull request can reuse. */

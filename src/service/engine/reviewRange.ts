@@ -15,6 +15,7 @@ import type { SuppressedFinding, ReviewerReport } from './reviewerReport.ts';
 import { ProgressReporter, type ReviewProgress } from './reviewProgress.ts';
 import { runReviewer } from './runReviewer.ts';
 import type { Reviewer } from './reviewer.ts';
+import { weakenedTests } from './weakenedTests.ts';
 import { reviewExcluded } from './excluded/reviewExcluded.ts';
 
 interface Parts {
@@ -87,6 +88,7 @@ export async function reviewRange(
     return maskSecrets({ status: 'failed', reason, reports }, spokenOf);
   }
   const removals = readRemovals(diff, reports, reviewers);
+  const weakened = weakenedTests(diff);
   const reviewed = [...diff.files, ...removals.shortened].map(({ path }) => path);
   const result: CompletedResult = {
     status: 'completed',
@@ -101,6 +103,7 @@ export async function reviewRange(
     notes: findings.filter(each => each.category === 'note' && locateFinding(each) !== undefined).length,
     hidden: findings.flatMap(hiddenFinding),
     ...(refuted.length > 0 && { refuted }),
+    ...(weakened.length > 0 && { weakenedTests: weakened }),
     memory: remember(diff, [...findings, ...over]),
     ...(job.earlier === undefined
       ? {}

@@ -1,0 +1,58 @@
+import { everyFile, newLinesIn, type DiffFile, type DiffModel } from './diff/diffFile.ts';
+import { languageOf } from './diff/fileKind.ts';
+import { pluralize } from './result/pluralize.ts';
+import { isTestPath } from './reviewer.ts';
+
+/** What tests are made of, by language, as patterns of which each match is one. */
+const patterns = {
+  script: {
+    skips:
+      /(?<![\w$.])(?:(?:it|test|describe|context|suite|specify)\.(?:skip|fixme)\b|x(?:it|test|describe|context|specify)\()/g,
+    tests: /(?<![\w$.])x?(?:it|test|specify)(?:\.(?:only|skip|fixme|each|concurrent))*[(`]/g,
+    assertions: /(?<![\w$.])(?:expect|assert)(?:\.\w+)*\(|\.should\b/g,
+  },
+  python: {
+    skips: /@(?:pytest\.mark\.(?:skip|xfail)|unittest\.(?:skip|expectedFailure))\b|(?<![\w.])pytest\.skip\(/g,
+    tests: /^\s*(?:async )?def test/g,
+    assertions: /^\s*assert\b|\bself\.assert\w+\(|\bpytest\.raises\(/g,
+  },
+} as const;
+
+type Counted = keyof (typeof patterns)['script'];
+
+/** How many more of something a file of tests has than before; negative if there are fewer. */
+type Gains = Readonly<Record<Counted, number>>;
+
+/**
+ * The changed files of tests that check less than before, with what they lost: tests that are skipped, and, where the change
+ * has fewer tests or assertions as a whole, those. Nothing tells whether that is meant.
+ */
+export function weakenedTests(diff: DiffModel): string[] {
+  const gains = everyFile(diff).flatMap(file => {
+    const language = languageOf(file.path);
+    return language === undefined || !isTestPath(file.path) ? [] : [{ file, gains: gainsIn(file, patterns[language]) }];
+  });
+  const total = (what: Counted): number => gains.reduce((sum, each) => sum + each.gains[what], 0);
+  const isFewer = { tests: total('tests') < 0, assertions: total('assertions') < 0 };
+  return gains.flatMap(({ file, gains: { skips, tests, assertions } }) => {
+    const lost = [
+      ...(skips > 0 ? [pluralize(skips, 'more skip')] : []),
+      ...(isFewer.tests && tests < 0 ? [`${pluralize(-tests, 'test')} fewer`] : []),
+      ...(isFewer.assertions && assertions < 0 ? [`${pluralize(-assertions, 'assertion')} fewer`] : []),
+    ];
+    return lost.length === 0 ? [] : [`${file.path} (${lost.join(', ')})`];
+  });
+}
+
+function gainsIn(file: DiffFile, { skips, tests, assertions }: Readonly<Record<Counted, RegExp>>): Gains {
+  const added = newLinesIn(file).map(line => file.lines[line - 1] ?? '');
+  const removed = [...(file.removed?.values() ?? [])].flat();
+  const gain = (pattern: RegExp): number => count(added, pattern) - count(removed, pattern);
+  return { skips: gain(skips), tests: gain(tests), assertions: gain(assertions) };
+}
+
+function count(lines: readonly string[], pattern: RegExp): number {
+  return lines.filter(line => !comment.test(line)).reduce((sum, line) => sum + (line.match(pattern)?.length ?? 0), 0);
+}
+
+const comment = /^\s*(?:\/\/|\/?\*|#)/;
