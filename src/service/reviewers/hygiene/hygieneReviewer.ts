@@ -7,10 +7,11 @@ import { hiddenCharacters, isAttack, type HiddenCharacter } from './hiddenCharac
 import { hiddenInName } from './hiddenInName.ts';
 import { hiddenLineBreaksIn } from './hiddenLineBreaks.ts';
 import { lookalikesIn } from './lookalikes.ts';
+import { outOfSightIn } from './outOfSight.ts';
 import { partAt, partsOf, type Part } from './parts.ts';
 import { isControl, isTypography } from './isTypography.ts';
 
-/** Finds merge conflict markers and invisible characters, in every kind of file. */
+/** Finds merge conflict markers, invisible characters and code that is out of sight, in every kind of file. */
 export const hygieneReviewer: Reviewer = {
   id: 'hygiene',
   readsEverything: true,
@@ -25,6 +26,7 @@ export const hygieneReviewer: Reviewer = {
         ...hiddenIn(file),
         ...hiddenLineBreaksIn(file),
         ...lookalikesIn(file),
+        ...outOfSightIn(file),
       ];
     });
     return Promise.resolve({
