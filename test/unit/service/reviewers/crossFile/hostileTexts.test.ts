@@ -11,6 +11,9 @@ const read: readonly (readonly [path: string, begin: string])[] = [
     path => [path, ''] as const,
   ),
   ['package.json', '{"scripts": {"a": "'],
+  ['src/b.vue', '<script setup>\nimport { a } from "a";\n</script>\n<p :a="'],
+  ['src/b.vue', '<script setup>\nimport { a } from "a";\n</script>\n{{ a'],
+  ['src/b.svelte', '<script>\nimport { a } from "a";\n</script>\n{a'],
   ['setup.cfg', '[options.entry_points]\n'],
 ];
 /** Those that parsers read which say where they stop. */
@@ -43,6 +46,7 @@ const pieces = [
     '- a\n',
     '- run: |\n',
   ],
+  ...['{{ a }}<p :a="a => b">', '<p :a', ':', '}}', '{(', '=>', 'const {', '{#each a as b}', '<A let:b use:c>', '</p>'],
   ...['import(`', 'import(`${', 'import.meta.glob([', 'require.context("', 'import { a } from "', 'export * from "'],
   ...['f(', 'a.b.', 'a?.b', 'def f(a, /, b): ...\n', 'from a import b as c\n', 'class A:\n', 'f(g(1), h=2)\n', '@a\n'],
   ...[

@@ -39,8 +39,18 @@ export interface ScriptFacts {
   readonly values?: readonly ValueFacts[];
   /** Patterns by which it loads modules that it does not name, relative to it or to its project (`/`). */
   readonly globs?: readonly string[];
+  /** What its script gives to its markup, if it is a component. */
+  readonly markup?: MarkupFacts;
   /** Its classes that use what they have. */
   readonly classes?: readonly ClassFacts[];
+}
+
+/** Names that the markup of a component uses. */
+export interface MarkupFacts {
+  /** Those that the script declares at its top, with the statement each. */
+  readonly given: readonly (readonly [name: string, at: Spot])[];
+  /** Those that the script has nowhere, with the first use each, and whether an element is called so. */
+  readonly missed: readonly (readonly [name: string, at: Spot, isElement: boolean])[];
 }
 
 /** A class at the top level of a file. */

@@ -5,6 +5,7 @@ import { extractScript } from './extract/script.ts';
 import { extractManifest, extractPage, extractPaths } from './extract/settings.ts';
 import type { JavaScriptFacts } from './facts.ts';
 import { extractIgnored } from './ignoredFiles.ts';
+import { lostInMarkup } from './markup/lostInMarkup.ts';
 import { missingModule } from './missingModule.ts';
 import { promiseAsValue } from './promiseAsValue.ts';
 import { removedMember } from './removedMember.ts';
@@ -35,5 +36,14 @@ export const javascript: Language<JavaScriptFacts> = {
     if (page.test(path)) return extractPage(text);
     return paths.test(path) ? extractPaths(text) : extractScript(path, text);
   },
-  checks: [undefinedName, commonJsName, removedExport, missingModule, removedMember, promiseAsValue, undeclaredPackage],
+  checks: [
+    undefinedName,
+    commonJsName,
+    removedExport,
+    missingModule,
+    lostInMarkup,
+    removedMember,
+    promiseAsValue,
+    undeclaredPackage,
+  ],
 };

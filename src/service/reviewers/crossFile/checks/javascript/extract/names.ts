@@ -313,7 +313,7 @@ function isAssigned(node: ts.PropertyAccessExpression, parent: ts.Node): boolean
 }
 
 /** The names that a statement declares, and whether they are functions that return a promise. */
-function topNames(statement: ts.Node): (readonly [name: string, isAsync: boolean])[] {
+export function topNames(statement: ts.Node): (readonly [name: string, isAsync: boolean])[] {
   if (ts.isVariableStatement(statement))
     return statement.declarationList.declarations.flatMap(({ name, initializer }) =>
       boundNames(name).map(each => [each.text, name === each && isAsync(initializer)] as const),

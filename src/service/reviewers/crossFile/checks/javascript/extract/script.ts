@@ -7,6 +7,7 @@ import { readClasses } from './classes.ts';
 import { scriptsOf } from './components.ts';
 import { readGlobs } from './globs.ts';
 import { importsGlobals, isFlow, mockedModules } from './marks.ts';
+import { componentNames } from '../markup/componentNames.ts';
 import { withMembers } from './members.ts';
 import { readModule } from './module.ts';
 import { readNames } from './names.ts';
@@ -32,7 +33,10 @@ export function extractScript(path: string, whole: string): ScriptFacts | undefi
   if (isMinified(text)) return undefined;
   try {
     const source = parse(path, text, isTypeScript);
-    return source && factsOf(path, source, { isComponent, isTypeScript });
+    if (source === undefined) return undefined;
+    const facts = factsOf(path, source, { isComponent, isTypeScript });
+    const markup = isComponent ? componentNames(path, whole, source, node => spotOf(source, node)) : undefined;
+    return { ...facts, ...(markup !== undefined && { markup }) };
   } catch {
     // Nested too deeply.
     return undefined;
