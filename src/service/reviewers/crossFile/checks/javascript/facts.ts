@@ -90,6 +90,8 @@ export interface NameFacts {
   readonly at: Spot;
   /** Whether the code of the file has its name nowhere else; unknown in components. */
   readonly isUnused?: true;
+  /** What is read of it, if it has the name of an enum, with the first place each. */
+  readonly reads?: readonly (readonly [member: string, at: Spot])[];
 }
 
 export interface ExportFacts {
@@ -101,6 +103,8 @@ export interface ExportFacts {
   readonly local?: string;
   /** Whether it is declared as a type, which is gone where the code runs. */
   readonly isType?: true;
+  /** The members of an enum. */
+  readonly members?: readonly (readonly [name: string, at: Spot])[];
 }
 
 /** A call of a plain name whose result is tested, counted with, put into a text, or read from. */

@@ -8,7 +8,8 @@ import { extractIgnored } from './ignoredFiles.ts';
 import { lostInMarkup } from './markup/lostInMarkup.ts';
 import { missingModule } from './missingModule.ts';
 import { promiseAsValue } from './promiseAsValue.ts';
-import { removedMember } from './removedMember.ts';
+import { removedEnumMember } from './members/removedEnumMember.ts';
+import { removedMember } from './members/removedMember.ts';
 import { removedExport } from './removedExport.ts';
 import { undeclaredPackage } from './packages/undeclaredPackage.ts';
 import { undefinedName } from './undefinedName.ts';
@@ -43,6 +44,7 @@ export const javascript: Language<JavaScriptFacts> = {
     missingModule,
     lostInMarkup,
     removedMember,
+    removedEnumMember,
     promiseAsValue,
     undeclaredPackage,
   ],

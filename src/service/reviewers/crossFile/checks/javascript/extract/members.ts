@@ -24,6 +24,11 @@ export class Members {
     if (!places.has(name)) places.set(name, access.name);
   }
 
+  /** What is read of a name, however. */
+  readOf(local: string): (readonly [member: string, at: Spot])[] {
+    return [...(this.#places.get(local) ?? [])].map(([name, place]) => [name, this.#spot(place)]);
+  }
+
   /** What is called or looked into of a name, wherever it is read. */
   of(local: string): NameFacts[] {
     return [...(this.#places.get(local) ?? [])].flatMap(([name, place]) =>

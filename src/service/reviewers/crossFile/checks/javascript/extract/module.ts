@@ -116,7 +116,19 @@ function readExported(statement: ts.HasModifiers, spot: SpotOf, facts: ModuleFac
   const local = name !== undefined && ts.isIdentifier(name) ? { local: name.text } : {};
   if (isDefault) facts.exports.push({ name: 'default', at: spot(name ?? statement), ...local });
   else if (name !== undefined && ts.isIdentifier(name))
-    facts.exports.push({ name: name.text, at: spot(name), ...local, ...(isType(statement) && { isType: true }) });
+    facts.exports.push({
+      name: name.text,
+      at: spot(name),
+      ...local,
+      ...(isType(statement) && { isType: true }),
+      ...(ts.isEnumDeclaration(statement) && { members: membersOf(statement, spot) }),
+    });
+}
+
+function membersOf({ members }: ts.EnumDeclaration, spot: SpotOf): [name: string, at: Spot][] {
+  return members.flatMap(({ name }) =>
+    ts.isIdentifier(name) || ts.isStringLiteral(name) ? [[name.text, spot(name)]] : [],
+  );
 }
 
 function isType(statement: ts.Node): boolean {

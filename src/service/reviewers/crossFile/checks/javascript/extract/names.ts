@@ -14,6 +14,8 @@ interface NameFactsOfFile {
   readonly imports: readonly ImportFacts[];
   /** What the file takes of a module by a name that stands for the whole of it. */
   readonly membersOf: (local: string) => readonly NameFacts[];
+  /** What the file reads of a name that it imports. */
+  readonly readsOf: (local: string) => NonNullable<NameFacts['reads']>;
   readonly free: readonly FreeName[];
   readonly saved: NonNullable<ScriptFacts['saved']>;
   readonly ambient: readonly string[];
@@ -187,6 +189,7 @@ class Reading {
       mentioned: [...this.#mentioned],
       asyncs: [...this.#asyncs].filter(name => this.#declared.get(name) === 1),
       membersOf,
+      readsOf: local => (this.#declared.get(local) === 1 ? this.#members.readOf(local) : []),
       values: [...this.#values, ...this.#kept.values(isWhole, this.#spot)].filter(
         ({ name }) => this.#declared.get(name) === 1,
       ),

@@ -22,6 +22,7 @@ const silencing = /<%|\{%|eslint-disable(?!-(?:next-)?line)(?:\s*\*\/|[^\n]*\bno
 /** What a comment says of packages that are installed by hand, or that no manifest declares on purpose. */
 const installing =
   /\b(?:yarn add|npm i(?:nstall)?|pnpm (?:add|i|install))\s+([^\n]*)|\bnot (?:listed|declared|included) in [^\n]{0,200}package\.json\b[^\n]*\n([^\n]*)/g;
+const enumName = /^[A-Z]/;
 const commented = /\/\/|\*/;
 /** Average length of a line that people do not write. */
 const widest = 400;
@@ -87,9 +88,14 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
           ...each,
           ...(members !== undefined && { members }),
           ...(taken !== undefined && {
-            names: taken.map(name =>
-              each.isExport !== true && unused.has(name.local) ? { ...name, isUnused: true as const } : name,
-            ),
+            names: taken.map(name => {
+              const reads = enumName.test(name.name) ? names.readsOf(name.local) : [];
+              return {
+                ...name,
+                ...(each.isExport !== true && unused.has(name.local) && { isUnused: true as const }),
+                ...(reads.length > 0 && { reads }),
+              };
+            }),
           }),
         },
   );

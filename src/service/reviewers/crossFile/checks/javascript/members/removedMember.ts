@@ -1,8 +1,8 @@
-import type { CrossFileFinding, Tree, TreeChange } from '../../check.ts';
-import { weighed } from '../../doubt.ts';
-import { severityOfBreak } from '../severityOfBreak.ts';
-import type { ClassFacts, JavaScriptFacts } from './facts.ts';
-import { placeOf, quoted } from './words.ts';
+import type { CrossFileFinding, Tree, TreeChange } from '../../../check.ts';
+import { weighed } from '../../../doubt.ts';
+import { severityOfBreak } from '../../severityOfBreak.ts';
+import type { ClassFacts, JavaScriptFacts } from '../facts.ts';
+import { placeOf, quoted } from '../words.ts';
 
 /** Members that a change takes out of a class, or renames, while the class still uses them. */
 export function removedMember({ base, head, changed }: TreeChange<JavaScriptFacts>): CrossFileFinding[] {
