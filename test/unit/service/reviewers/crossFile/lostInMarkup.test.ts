@@ -48,6 +48,24 @@ describe('a name that the markup of a component loses', () => {
       ]);
     });
 
+  for (const [properties, isTold] of [
+    ['defineProps<{ a: string }>();', true],
+    ['interface Props { a: string }\ndefineProps<Props>();', true],
+    ["import type { Props } from './props';\ndefineProps<Props>();", false],
+    [
+      "import type { Shared } from './props';\ninterface Props extends Shared { a: string }\ndefineProps<Props>();",
+      false,
+    ],
+    ["import { properties } from './props';\ndefineProps(properties);", false],
+    ["defineProps(['a']);", true],
+  ] as const)
+    it(`is ${isTold ? '' : 'not '}told beside ${JSON.stringify(properties)}, which ${isTold ? 'says all' : 'may say it'}`, () => {
+      const [before, after] = [`const load = 1;\n${properties}`, properties];
+      const typed = (script: string): string => vue(script, '<p>{{ load }}</p>').replace('setup', 'setup lang="ts"');
+      const said = saidOf('A.vue', typed(before), typed(after));
+      assert.equal(said.length, isTold ? 1 : 0, said.join());
+    });
+
   it('is told of a component of Svelte, and of Vue named only, since something may register it', () => {
     const card = "import Card from './Card.vue';";
     assert.deepEqual(saidOf('A.svelte', svelte(card, '<Card />'), svelte('', '<Card />')), [

@@ -18,7 +18,8 @@ export function componentNames(
   const scripts = componentScripts(path, text);
   // Other components say by an object what the markup has.
   const isSetup = /\.svelte$/i.test(path) || scripts.some(({ tag, from }) => /\ssetup\b/.test(text.slice(tag, from)));
-  if (!isSetup) return undefined;
+  const mayHaveMore = scripts.some(({ from, to }) => hasUnreadProperties(text.slice(from, to)));
+  if (!isSetup || mayHaveMore) return undefined;
   const used = markupNames(path, text);
   const asked = new Map(used.map(each => [plain(path, each.name), each]));
   const given = source.statements.flatMap((statement): [name: string, at: Spot][] => {
@@ -34,6 +35,14 @@ export function componentNames(
       return [[name, [line, column, column + each.name.length], each.isElement === true] as const];
     }),
   };
+}
+
+/** Whether properties are declared elsewhere: by a value, or by a type that is not written out in the script. */
+function hasUnreadProperties(script: string): boolean {
+  const [call, type] = /\bdefineProps(?:<\s*([\w$]*)|\(\s*[\w$])/.exec(script) ?? [];
+  if (type === undefined) return call !== undefined;
+  const isWritten = [`interface ${type} {`, `type ${type} = {`].some(each => script.includes(each));
+  return type !== '' && !isWritten;
 }
 
 /** The name of what a store of Svelte is read from. */
