@@ -17,6 +17,8 @@ export const isResultUnused: FalsePositiveCheck = (node, source) => {
       return true;
     case 'JSXExpressionContainer':
       return callback !== undefined && /\breturn\b/.test(source.getText(callback));
+    case 'ReturnStatement':
+      return isReturnedToNobody(parent);
     case 'ArrowFunctionExpression': {
       // The result of a test or an effect: `it('…', () => list.map(…))`.
       const taker = parent?.parent;
@@ -26,6 +28,14 @@ export const isResultUnused: FalsePositiveCheck = (node, source) => {
       return false;
   }
 };
+
+/** `lists.map(list => { return list.map(…); });` */
+function isReturnedToNobody(statement: Rule.Node | undefined): boolean {
+  const around =
+    statement && closestAncestor(statement, 'ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration');
+  const call = around?.parent;
+  return call?.type === 'CallExpression' && call.arguments.some(each => each === around) && isDropped(call);
+}
 
 /** Whether nothing takes the value of an expression: it is a statement, or a part of one, as in `isOpen && list.map(…)`. */
 function isDropped(value: Rule.Node): boolean {

@@ -935,6 +935,16 @@ const cases: readonly Case[] = [
     loud: ['a.ts', 'x(load().map(a => {\n  b(a);\n}).flat());\n', 'eslint/array-callback-return'],
   },
   {
+    what: 'a list that is made for a list that nobody reads',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', 'lists.map(each => {\n  return each.map(a => {\n    b(a);\n  });\n});\n'],
+    loud: [
+      'a.ts',
+      'x(lists.map(each => {\n  return each.map(a => {\n    b(a);\n  });\n}));\n',
+      'eslint/array-callback-return',
+    ],
+  },
+  {
     what: 'what a module makes of a callback',
     reviewer: eslintReviewer,
     quiet: [
