@@ -11,19 +11,24 @@ interface Options {
   readonly subject: ReviewSubject;
   /** What Cancel does, as a sentence. */
   readonly cancelHint: string;
+  /** What Cancel stops; it may be stopped otherwise too. */
+  readonly stop: AbortController;
 }
 
 /** Shows stage, share and duration of a review in a cancellable notification until the task ends. */
 export function withReviewProgress<T>(
-  { reviews, subject, cancelHint }: Options,
+  { reviews, subject, cancelHint, stop }: Options,
   task: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   return withProgress(t('Reviewing {name}', { name: subjectTitle(subject) }), async (signal, report) => {
     let running: ReviewRecord | undefined;
     const show = (): void => {
       const text = running && commaList([stateWords(running), formatDuration(Date.now() - running.triggeredAt)]);
+      // Until the service has answered, nobody knows the review that is to be stopped.
+      const isStopping = stop.signal.aborted && running?.state !== 'pending';
+      const hint = isStopping ? t('It stops once the service has answered.') : cancelHint;
       report(
-        text === undefined ? cancelHint : `${text}. ${cancelHint}`,
+        text === undefined ? hint : `${text}. ${hint}`,
         running?.state === 'pending' ? running.review.progress : undefined,
       );
     };
@@ -32,10 +37,12 @@ export function withReviewProgress<T>(
       running = record;
       show();
     });
+    signal.addEventListener('abort', () => stop.abort(), { once: true });
+    stop.signal.addEventListener('abort', show, { once: true });
     const timer = setInterval(show, 1_000);
     show();
     try {
-      return await task(signal);
+      return await task(stop.signal);
     } finally {
       clearInterval(timer);
       subscription.dispose();

@@ -170,10 +170,7 @@ export class ReviewWatch {
         ? t('Cancel stops watching; the review goes on at {label}.', { label: connection.label })
         : t('Cancel stops the review.');
     return this.#cancellable(subject, connection, stop =>
-      withReviewProgress({ reviews, subject, cancelHint }, signal => {
-        signal.addEventListener('abort', () => stop.abort(), { once: true });
-        return watch(stop.signal);
-      }),
+      withReviewProgress({ reviews, subject, cancelHint, stop }, watch),
     );
   }
 

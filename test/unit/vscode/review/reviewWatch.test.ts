@@ -285,6 +285,32 @@ describe('watching a review', () => {
     }
   });
 
+  it('says that one is stopped once its service has answered, where that is still asked for it', async () => {
+    for (const press of [() => editor.cancel(), undefined]) {
+      const service = new ScriptedService(hostedName);
+      const subject = aSubject({ service: service.name });
+      let answer = (): void => undefined;
+      const answered = new Promise<void>(resolve => (answer = resolve));
+      const asked = new Promise<void>(resolve => {
+        service.triggerReview = async () => {
+          resolve();
+          await answered;
+          return running;
+        };
+      });
+      const { watch, reviews } = await open();
+      const ended = watch.run(subject, connect(service));
+      await asked;
+      const [record = assert.fail()] = reviews.records.filter(each => each.subject === subject);
+      if (press) press();
+      else await watch.cancel(record, () => Promise.resolve(connect(service)));
+      assert.match(editor.told.at(-1) ?? '', /^starting, \d s\. It stops once the service has answered\.$/);
+      answer();
+      await ended;
+      assert.match(editor.told.at(-1) ?? '', /^Stopped watching the review/);
+    }
+  });
+
   it('goes on once with what a closed window was watching, and tells only of its end', async () => {
     const service = new ScriptedService('embedded');
     const closing = await begin(service);
