@@ -233,6 +233,26 @@ describe('JavaScript across files', () => {
       assert.deepEqual(check(before, { 'money.js': 'module.exports = { fee: 1, ...Object.keys({}) };\n' }), []);
     });
 
+    it('is told of a module that is gone and whose address is taken, as that of a worker', () => {
+      const of = (address: string): Texts => ({
+        'src/worker.js': 'postMessage(1);\n',
+        'src/a.js': `export const start = () => new Worker(new URL(${address}));\n`,
+      });
+      const without = (before: Texts): string[] => {
+        const after = Object.fromEntries(Object.entries(before).filter(([path]) => path !== 'src/worker.js'));
+        return told(findingsOf(javascript, before, after));
+      };
+      assert.deepEqual(without(of("'./worker.js', import.meta.url")), [
+        'src/worker.js:1 cross-file/removed-module → src/a.js:1',
+      ]);
+      for (const other of [
+        "'./worker.js', document.baseURI",
+        "'worker.js', import.meta.url",
+        "'./other.js', import.meta.url",
+      ])
+        assert.deepEqual(without(of(other)), [], other);
+    });
+
     it('is told of a module that is gone, unless git ignores it from now on', () => {
       const before = { 'money.ts': money, 'pay.ts': "import { refund } from './money';\n" };
       const { 'money.ts': gone, ...after } = before;

@@ -75,6 +75,8 @@ export interface ImportFacts {
   readonly isRequire?: true;
   /** Whether it is an `import()`, which is also `isRequire`: it is no statement. */
   readonly isDynamic?: true;
+  /** Whether it is the address of a file, `new URL('./a', import.meta.url)`; then it is `isDynamic` too. */
+  readonly isAddress?: true;
   /** Exports that are called or looked into by way of the namespace, `u.two()`. */
   readonly members?: readonly NameFacts[];
   /** `export … from` */

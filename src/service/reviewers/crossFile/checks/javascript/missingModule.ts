@@ -27,20 +27,28 @@ interface Missing {
  * be made by a build, so that it is only named.
  */
 export function missingModule(change: Change): CrossFileFinding[] {
-  const head = new Exports(change.head);
-  const missing = [...change.changed.keys()].flatMap(path => missingIn(change, head, path));
+  const [base, head] = [new Exports(change.base), new Exports(change.head)];
+  const missing = [...change.changed.keys()].flatMap(path => missingIn(change, { base, head }, path));
   if (missing.length === 0) return [];
   const made = madeAtBase(change);
   return missing.filter(({ facts }) => !made.has(endingOf(facts.from))).map(each => tell(change, head, each));
 }
 
-function missingIn(change: Change, exports: Exports, path: string): Missing[] {
+function missingIn(
+  change: Change,
+  { base, head: exports }: { readonly base: Exports; readonly head: Exports },
+  path: string,
+): Missing[] {
   const script = exports.script(path);
   if (script === undefined || isSilencedFile(change, path, script)) return [];
-  const base = new Exports(change.base);
   return (script.imports ?? []).flatMap((facts): Missing[] => {
     const { from, at } = facts;
-    if (change.changed.get(path)?.has(at[0]) !== true || isMadeOf(from) || isSilencedImport(change, path, facts))
+    if (
+      change.changed.get(path)?.has(at[0]) !== true ||
+      facts.isAddress === true ||
+      isMadeOf(from) ||
+      isSilencedImport(change, path, facts)
+    )
       return [];
     const [target] = exports.modules.targets(path, from);
     if (target === undefined || target.startsWith('..') || unreviewedPath(target) !== undefined) return [];

@@ -88,7 +88,7 @@ class Comparison {
     }
   }
 
-  #readGone(path: string, { from, at, isType, names = [], members = [] }: ImportFacts): void {
+  #readGone(path: string, { from, at, isType, isAddress, names = [], members = [] }: ImportFacts): void {
     const before = this.#base.modules.resolve(path, from);
     if (before === undefined || !this.#change.changed.has(before)) return;
     // A build may make it.
@@ -104,7 +104,7 @@ class Comparison {
     if (areTypes && isUncompiled(this.#change, path)) return;
     const removal = { at: place, name: undefined, isType: areTypes, related: [] };
     for (const each of weighed(removal, this.#change, tree => substituteIn(tree, before)))
-      this.#add(before, each, path, at, `${quoted(from)} is imported here.`);
+      this.#add(before, each, path, at, `${quoted(from)} is ${isAddress === true ? 'named' : 'imported'} here.`);
   }
 
   /** Whether a new module that is chosen in another way has what is imported. */

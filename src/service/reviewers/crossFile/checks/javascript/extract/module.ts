@@ -13,6 +13,15 @@ interface ModuleFacts {
 
 type SpotOf = (node: ts.Node) => Spot;
 
+/** The path in `new URL('./a', import.meta.url)`. */
+export function addressIn(node: ts.NewExpression): ts.StringLiteralLike | undefined {
+  const [address, base] = node.arguments ?? [];
+  const isUrl = ts.isIdentifier(node.expression) && node.expression.text === 'URL';
+  if (!isUrl || address === undefined || base === undefined || !ts.isStringLiteralLike(address)) return undefined;
+  const isBase = ts.isPropertyAccessExpression(base) && base.name.text === 'url' && ts.isMetaProperty(base.expression);
+  return isBase && /^\.{1,2}\//.test(address.text) ? address : undefined;
+}
+
 /** Reads what a file imports and exports by statements at its top level. */
 export function readModule(source: ts.SourceFile, spot: SpotOf): ModuleFacts {
   const facts: ModuleFacts = {

@@ -4,7 +4,7 @@ import { nearMiss } from '../../../../nearMiss.ts';
 import { knownGlobals } from '../knownGlobals.ts';
 import { assignedNames, boundNames } from './boundNames.ts';
 import { Members, withMembers } from './members.ts';
-import { isModuleExports } from './module.ts';
+import { addressIn, isModuleExports } from './module.ts';
 import { isReference } from './references.ts';
 import { KeptResults } from './keptResults.ts';
 import { isSkippedTest, unreachableIn } from './unreachable.ts';
@@ -246,6 +246,13 @@ class Reading {
       const call = keptCall(node as ts.VariableDeclaration, parent, around);
       const { name } = node as ts.VariableDeclaration;
       if (call !== undefined && ts.isIdentifier(name) && this.#skips === 0) this.#kept.keep(name.text, call);
+    } else if (kind === SyntaxKind.NewExpression) {
+      const address = addressIn(node as ts.NewExpression);
+      if (address !== undefined && this.#tries === 0)
+        this.#imports.push({
+          ...{ from: address.text, at: this.#spot(address), local: '' },
+          ...{ isRequire: true, isDynamic: true, isAddress: true },
+        });
     } else if (kind === SyntaxKind.CallExpression) {
       const name = calledName(node as ts.CallExpression);
       const use = name === undefined ? undefined : useOf(node as ts.CallExpression, parent, around, this.#tags > 0);
