@@ -44,6 +44,14 @@ describe('an import of a file that is not there', () => {
     );
   });
 
+  it('is only named in a file that is at home elsewhere, as a template, since nothing else leads anywhere in it', () => {
+    const text = "import { piece } from '../pieces.js';\nimport './other.js';\npiece();\n";
+    const [first, second] = ['../pieces.js at src/b/a.js:1', './other.js at src/b/a.js:2'];
+    assert.deepEqual(saidOf({ 'src/b/a.js': text }), { told: [], named: [first, second] });
+    const before = { ...base, 'src/b/a.js': "import './other.js';\n" };
+    assert.deepEqual(saidOf({ 'src/b/a.js': text }, before), { told: [], named: [first] });
+  });
+
   for (const [what, added, before] of [
     ['is there', { 'src/a.js': "import { piece } from './piece';\npiece();\n", 'src/b.ts': "import './a.js';\n" }],
     ['is of a package', { 'src/a.js': "import 'pieces';\nimport '@pieces/piece';\n" }],

@@ -17,63 +17,88 @@ type Change = TreeChange<JavaScriptFacts>;
 /** An import of a file that is not there. */
 interface Missing {
   readonly path: string;
-  readonly target: string;
   readonly facts: ImportFacts;
+  /** The module that was meant, if it is clear which. */
+  readonly meant: string | undefined;
 }
 
 /**
  * New imports of files of the repository that are not there, and were not at the base. It is told where another file was
  * meant: one beside it with almost the same name, or the only one of its name, which has what is imported. Any other one may
- * be made by a build, so that it is only named.
+ * be made by a build, and a file with such an import may be meant for another place, as a template is, so that these are only
+ * named.
  */
 export function missingModule(change: Change): CrossFileFinding[] {
-  const [base, head] = [new Exports(change.base), new Exports(change.head)];
-  const missing = [...change.changed.keys()].flatMap(path => missingIn(change, { base, head }, path));
+  const sides = { base: new Exports(change.base), head: new Exports(change.head) };
+  const missing = [...change.changed.keys()].flatMap(path => missingIn(change, sides, path));
   if (missing.length === 0) return [];
-  const made = madeAtBase(change);
-  return missing.filter(({ facts }) => !made.has(endingOf(facts.from))).map(each => tell(change, head, each));
+  const made = new Set(change.base.paths.flatMap(path => nowhere(sides.base, path).map(({ from }) => endingOf(from))));
+  return missing.filter(({ facts }) => !made.has(endingOf(facts.from))).map(told);
+}
+
+/** The imports of files of the repository that lead to none. */
+function nowhere(exports: Exports, path: string): ImportFacts[] {
+  return (exports.script(path)?.imports ?? []).filter(
+    ({ from, isAddress }) =>
+      isAddress !== true &&
+      !isMadeOf(from) &&
+      exports.modules.targets(path, from).length > 0 &&
+      exports.modules.candidates(path, from).length === 0,
+  );
 }
 
 function missingIn(
   change: Change,
-  { base, head: exports }: { readonly base: Exports; readonly head: Exports },
+  { base, head }: { readonly base: Exports; readonly head: Exports },
   path: string,
 ): Missing[] {
-  const script = exports.script(path);
+  const script = head.script(path);
   if (script === undefined || isSilencedFile(change, path, script)) return [];
-  return (script.imports ?? []).flatMap((facts): Missing[] => {
-    const { from, at } = facts;
-    if (
-      change.changed.get(path)?.has(at[0]) !== true ||
-      facts.isAddress === true ||
-      isMadeOf(from) ||
-      isSilencedImport(change, path, facts)
-    )
-      return [];
-    const [target] = exports.modules.targets(path, from);
-    if (target === undefined || target.startsWith('..') || unreviewedPath(target) !== undefined) return [];
-    if (exports.modules.candidates(path, from).length > 0 || base.modules.candidates(path, from).length > 0) return [];
-    if (inPlaceOf(target).some(each => change.head.has(each)) || ignoredBy(change.base, target) !== undefined)
-      return [];
-    return [{ path, target, facts }];
+  const all = nowhere(head, path).map((facts): Missing => ({
+    path,
+    facts,
+    meant: meantBy(change.head, head, path, facts),
+  }));
+  const isAtHome = all.every(({ meant }) => meant !== undefined);
+  return all.flatMap((each): Missing[] => {
+    const { from, at } = each.facts;
+    const isNew = change.changed.get(path)?.has(at[0]) === true && base.modules.candidates(path, from).length === 0;
+    const [target = ''] = head.modules.targets(path, from);
+    if (!isNew || isSilencedImport(change, path, each.facts) || isMadeElsewhere(change, target)) return [];
+    return [isAtHome ? each : { ...each, meant: undefined }];
   });
 }
 
-/** The last parts of the names of modules that files of the base import and that are not there: something makes them. */
-function madeAtBase({ base }: Change): ReadonlySet<string> {
-  const exports = new Exports(base);
-  const made = base.paths.flatMap(path =>
-    (exports.script(path)?.imports ?? []).filter(
-      ({ from }) =>
-        exports.modules.targets(path, from).length > 0 && exports.modules.candidates(path, from).length === 0,
-    ),
-  );
-  return new Set(made.map(({ from }) => endingOf(from)));
+/** Whether a file may be there though it is not in git, or is chosen in another way than by its name. */
+function isMadeElsewhere({ base, head }: Change, target: string): boolean {
+  if (target.startsWith('..') || unreviewedPath(target) !== undefined) return true;
+  return ignoredBy(base, target) !== undefined || inPlaceOf(target).some(each => head.has(each));
 }
 
-function tell({ head }: Change, exports: Exports, { path, target, facts }: Missing): CrossFileFinding {
-  const { from, at } = facts;
-  const meant = ignoredBy(head, target) === undefined ? meantBy(head, exports, target, facts) : undefined;
+function meantBy(
+  head: Change['head'],
+  exports: Exports,
+  path: string,
+  { from, names = [] }: ImportFacts,
+): string | undefined {
+  const [target = ''] = exports.modules.targets(path, from);
+  if (ignoredBy(head, target) !== undefined) return undefined;
+  const ending = endingOf(target);
+  const asked = names.filter(({ name }) => name !== '*');
+  const scripts = head.paths.filter(each => {
+    if (exports.script(each) === undefined) return false;
+    const { names: exported } = exports.of(each);
+    return asked.every(({ name }) => exported.has(name));
+  });
+  const near = scripts.filter(
+    each => dirname(each) === dirname(target) && (endingOf(each) === ending || isNearMiss(ending, endingOf(each))),
+  );
+  const same = asked.length === 0 || ending === 'index' ? [] : scripts.filter(each => endingOf(each) === ending);
+  const found = near.length > 0 ? near : same;
+  return found.length === 1 ? found[0] : undefined;
+}
+
+function told({ path, facts: { from, at }, meant }: Missing): CrossFileFinding {
   return {
     rule: 'cross-file/missing-module',
     severity: severityOfBreak([path], 'medium'),
@@ -84,27 +109,4 @@ function tell({ head }: Change, exports: Exports, { path, target, facts }: Missi
     related: [],
     ...(meant === undefined && { unexplained: [from] }),
   };
-}
-
-/** The module that was meant by one that does not exist, if it is clear which. */
-function meantBy(
-  head: Change['head'],
-  exports: Exports,
-  target: string,
-  { names = [] }: ImportFacts,
-): string | undefined {
-  const ending = endingOf(target);
-  const asked = names.filter(({ name }) => name !== '*');
-  const has = (path: string): boolean => {
-    const { names: exported } = exports.of(path);
-    return asked.every(({ name }) => exported.has(name));
-  };
-  const scripts = head.paths.filter(path => exports.script(path) !== undefined && has(path));
-  const isBeside = (path: string): boolean => dirname(path) === dirname(target);
-  const near = scripts.filter(
-    path => isBeside(path) && (endingOf(path) === ending || isNearMiss(ending, endingOf(path))),
-  );
-  const same = asked.length === 0 || ending === 'index' ? [] : scripts.filter(path => endingOf(path) === ending);
-  const found = near.length > 0 ? near : same;
-  return found.length === 1 ? found[0] : undefined;
 }

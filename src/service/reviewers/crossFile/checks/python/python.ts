@@ -6,6 +6,7 @@ import { extract } from './source/extract.ts';
 import type { PythonFacts } from './facts.ts';
 import { removedMethods } from './removedMethods.ts';
 import { removedNames } from './removedNames.ts';
+import { unexplainedImports } from './unexplainedImports.ts';
 
 /** What changes to Python files break elsewhere: names, calls and coroutines. */
 export const python: Language<PythonFacts> = {
@@ -18,7 +19,12 @@ export const python: Language<PythonFacts> = {
   checks: [
     change => {
       const comparison = compare(change);
-      return [...removedNames(comparison), ...removedMethods(comparison), ...calls(comparison)];
+      return [
+        ...removedNames(comparison),
+        ...removedMethods(comparison),
+        ...unexplainedImports(comparison),
+        ...calls(comparison),
+      ];
     },
   ],
 };
