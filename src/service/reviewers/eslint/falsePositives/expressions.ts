@@ -209,6 +209,22 @@ export const isDefaultBranch: FalsePositiveCheck = node => {
   return around?.type === choice?.type && (around as { alternate?: unknown } | undefined)?.alternate === choice;
 };
 
+/** How many choices by one condition make a table, such as one of texts in two languages. */
+const fewestInTable = 3;
+const choiceOfTexts = /^\s*\?\s*(["'])((?:(?!\1)[^\n]){0,200})\1\s*:\s*(["'])((?:(?!\3)[^\n]){0,200})\3/;
+
+/** An entry of a table: by the same condition, other places of the file choose between different texts. */
+export const isTableEntry: FalsePositiveCheck = (node, source) => {
+  const choice = closestAncestor(node, 'ConditionalExpression');
+  if (choice?.type !== 'ConditionalExpression' || choice.consequent.type !== 'Literal') return false;
+  const behind = source.text.split(source.getText(choice.test)).slice(1);
+  const others = behind.filter(text => {
+    const [, , one, , other] = choiceOfTexts.exec(text) ?? [];
+    return one !== other;
+  });
+  return others.length >= fewestInTable;
+};
+
 /** A pattern that is a list, such as of the names of months, some of which are their own short forms. */
 export const isListOfTexts: FalsePositiveCheck = (node, source) =>
   source.getText(closestAncestor(node, 'Literal', 'NewExpression', 'CallExpression') ?? node).split('|').length > 4;

@@ -7,6 +7,7 @@ import {
   isBackedUp,
   isBuildPlaceholder,
   isDefaultBranch,
+  isTableEntry,
   isElementDisabled,
   isEmptyDefault,
   isNaNCheck,
@@ -175,7 +176,7 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
     }),
     // Two of one kind may be what is tested.
     exceptTests: true,
-    isFalsePositive: isDefaultBranch,
+    isFalsePositive: (node, source) => isDefaultBranch(node, source) || isTableEntry(node, source),
   },
   'review/contradicting-comparisons': bug(
     'medium',

@@ -100,6 +100,19 @@ const cases: readonly Case[] = [
     loud: ['a.jsx', 'export const a = b => <p size={b ? c.lg : c.lg} />;\n', 'eslint/review/identical-branches'],
   },
   {
+    what: 'texts that are the same in two languages, in a table of such',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.js',
+      "export const all = en => [en ? 'Photo' : 'Foto', en ? 'Gifts' : 'Regali', en ? 'Ring' : 'Anello', en ? 'Bar' : 'Bar'];\n",
+    ],
+    loud: [
+      'a.js',
+      "export const all = en => [en ? 'Photo' : 'Foto', en ? 'Gifts' : 'Regali', it ? 'Ring' : 'Anello', en ? 'Bar' : 'Bar'];\n",
+      'eslint/review/identical-branches',
+    ],
+  },
+  {
     what: 'one value for both cases in what an element does',
     reviewer: eslintReviewer,
     quiet: ['a.jsx', "export const a = b => <p size={b ? 'lg' : 'lg'} />;\n"],

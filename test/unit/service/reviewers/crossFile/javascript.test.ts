@@ -865,6 +865,12 @@ describe('JavaScript across files', () => {
       ]);
     });
 
+    it('is not told of pictures and fonts, for which bundlers look into more folders', () => {
+      const before = { 'package.json': manifest({}) };
+      assert.deepEqual(checkLocked(before, { 'src/a.ts': "import x from 'assets/arrow.svg';\n" }), []);
+      assert.equal(checkLocked(before, { 'src/a.ts': "import x from 'assets/arrow';\n" }).length, 1);
+    });
+
     it('is not told where the lock file of npm, Yarn or Bun has it, since another package brings it', () => {
       const before = { 'package.json': manifest({ express: '1' }) };
       const uses = { 'src/a.ts': "import x from '@left/pad/x';\n" };

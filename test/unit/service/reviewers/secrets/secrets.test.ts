@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { systemClock, type Clock } from '../../../../../src/core/base/clock.ts';
 import { secretsReviewer } from '../../../../../src/service/reviewers/secrets/secretsReviewer.ts';
 import { places, review } from '../../engine/reviewing.ts';
@@ -18,6 +19,11 @@ const token = (claims: object): string => {
     part({ jti: 'k2v9r1', ...claims }),
     'Qk3vX9rTz1LmW4bNQk3vX9rTz1LmW4bN',
   ].join('.');
+};
+/** A token that is signed with a key. */
+const signed = (key: string): string => {
+  const [head = '', claims = ''] = token({ sub: 'k4811', exp: 4e9 }).split('.');
+  return [head, claims, createHmac('sha256', key).update(`${head}.${claims}`).digest('base64url')].join('.');
 };
 const url = (login: string, host: string): string => `url: postgres://${login}@${host}:5432/app\n`;
 
@@ -87,6 +93,7 @@ describe('what looks like a secret', () => {
       '.env',
       `KEY=${token({ iss: 'supabase-demo', role: 'service_role', exp: 4e9 })}\n`,
     ],
+    ['signed with what documents have for a key', 'a.http', `Bearer: ${signed('your-256-bit-secret')}\n`],
     ['of a user in examples', 'db.py', `db = "${url('john.doe:k9Xv-31qTz', 'db.acme.dev').slice(5, -1)}"\n`],
     ['of a host in examples', 'db.py', `db = "${url('app:k9Xv-31qTz', 'pg-example.com').slice(5, -1)}"\n`],
     [

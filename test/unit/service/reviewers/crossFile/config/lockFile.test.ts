@@ -380,6 +380,19 @@ describe('a lock file that does not follow its manifest', () => {
     assert.deepEqual(findings({ ...decided, ...asks('^3.1.0') }, { ...decided, ...asks('^4.0.0') }), []);
   });
 
+  it('is not told of a lock file that was left behind while the change brings another one up to date', () => {
+    const [asked, wanted] = [npm({ zod: '^3.1.0' }), npm({ zod: '^3.1.0', ky: '1.0.0', got: '1.0.0' })];
+    const behind = json({ lockfileVersion: 1, dependencies: { zod: { version: '3.9.0' } } });
+    const yarn = '# yarn lockfile v1\n\nzod@^3.1.0:\n  version "3.9.0"\n';
+    const base = { 'package.json': asked, 'package-lock.json': behind, 'yarn.lock': yarn };
+    const kept = `${yarn}\nky@1.0.0:\n  version "1.0.0"\n`;
+    const found = findings(base, { ...base, 'package.json': wanted, 'yarn.lock': kept });
+    assert.deepEqual(
+      found.map(({ title }) => title),
+      ['`got` 1.0.0 is not in `yarn.lock`: each installation resolves it anew'],
+    );
+  });
+
   it('survives hostile text', () => {
     const names = '{"dependencies":{"__proto__":"1.0.0","constructor":"1.0.0"}}';
     const found = findings({ [manifest]: before, [lock]: locked }, { [manifest]: names, [lock]: locked });

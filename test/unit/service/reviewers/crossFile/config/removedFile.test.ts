@@ -165,6 +165,14 @@ describe('a file that is removed and still named', () => {
       assert.deepEqual(found({ [path]: text, [gone]: 'x', 'b.js': '', 'b.txt': '' }, [gone], added), []);
     });
 
+  it('is told of the file in the folder that an image is built in, which may be any above its Dockerfile', () => {
+    const before = { 'app/docker/Dockerfile': 'FROM a\nCOPY a.txt /\n', 'a.txt': '', 'app/a.txt': '' };
+    assert.deepEqual(found(before, ['a.txt'], {}), []);
+    assert.deepEqual(found(before, ['a.txt', 'app/a.txt'], {}), [
+      'app/a.txt:1 cross-file/removed-file → app/docker/Dockerfile:2',
+    ]);
+  });
+
   it('is a doubt where the change brings what may make it', () => {
     const before = { 'package.json': manifest({ main: 'x/a.js' }), 'x/a.js': '' };
     const told = 'x/a.js:1 cross-file/removed-file → package.json:2';

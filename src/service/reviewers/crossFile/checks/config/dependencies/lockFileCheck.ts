@@ -38,10 +38,12 @@ export const lockFileCheck: Check<DependencyFacts> = change => {
     if (pairs.some(({ lock }) => isOfYarn1(lock, head) && isOfWorkspace(lock, head))) return [];
     // One of several lock files that follows is the one that is used.
     if (states.some(({ after }) => after?.length === 0)) return [];
+    // Of several, one that the change leaves as it is while it brings another up to date was left behind.
+    const areKept = pairs.some(({ lock }) => changed.has(lock));
     const failing = states.find(
       ({ pair, before, after }) =>
         folderOf(pair.lock) === nearest &&
-        (changed.has(manifest) || changed.has(pair.lock)) &&
+        (areKept ? changed.has(pair.lock) : changed.has(manifest)) &&
         before?.length === 0 &&
         after !== undefined,
     );
