@@ -8,15 +8,18 @@ const room = 2 * 2 ** 30;
 
 /** The folder below which this process and all that it starts put their temporary files from now on, until it ends. */
 export function temporaryFolderOfRun(name: string): string {
-  const folder = mkdtempSync(path.join(quickest(), `code-review-${name}-`));
+  const folder = mkdtempSync(path.join(quickestFolder(), `code-review-${name}-`));
   // Also where the run is interrupted: what is in memory would stay there.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   Object.assign(process.env, { [variable]: folder, TMPDIR: folder, TEMP: folder, TMP: folder });
   return folder;
 }
 
-/** In memory, where Linux has such a folder with room: to make and remove small repositories takes half of the time there. */
-function quickest(): string {
+/**
+ * In memory, where Linux has such a folder with room: to make and remove small repositories takes half of the time there,
+ * and databases an eighth.
+ */
+export function quickestFolder(): string {
   const memory = '/dev/shm';
   if (process.platform !== 'linux' || process.env['TMPDIR'] !== undefined) return tmpdir();
   try {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { once } from '../../../src/core/base/once.ts';
 import { afterRun } from '../afterRun.ts';
+import { quickestFolder } from '../temporaryFolder.ts';
 import { shareCluster, type PostgresCluster } from './cluster.ts';
 import { PostgresServer } from './server.ts';
 
@@ -80,7 +81,7 @@ async function createDatabase(administration: string, from = ''): Promise<TestDa
 }
 
 async function ownServer(): Promise<TestServer> {
-  const started = await PostgresServer.start();
+  const started = await PostgresServer.start({ parent: quickestFolder() });
   afterRun(() => void started.stop());
   const url = started.url();
   const template = once(async () => {

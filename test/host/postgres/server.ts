@@ -11,6 +11,8 @@ import type { KeeperAnswer, KeeperOrder, KeptServer } from './keeper.ts';
 interface PostgresOptions {
   /** Waits until what is committed is on the disk. Without it a commit outlives the server, but not the machine. */
   readonly fsync?: boolean;
+  /** Where its folder is made, unless this process is part of a run: that has a place of its own. */
+  readonly parent?: string;
 }
 
 /**
@@ -29,8 +31,8 @@ export class PostgresServer {
     this.#port = port;
   }
 
-  static async start({ fsync = false }: PostgresOptions = {}): Promise<PostgresServer> {
-    const folder = await serverFolder();
+  static async start({ fsync = false, parent = tmpdir() }: PostgresOptions = {}): Promise<PostgresServer> {
+    const folder = await serverFolder(parent);
     const port = await freePort();
     try {
       const cluster = await findCluster(folder);
@@ -113,9 +115,9 @@ function keep(server: KeptServer): ChildProcess {
 }
 
 /** A folder outside of the one of the run, which only its own user may enter. */
-async function serverFolder(): Promise<string> {
+async function serverFolder(outsideOfRuns: string): Promise<string> {
   const ofRun = process.env['CODE_REVIEW_TEST_FOLDER'];
-  const parent = ofRun === undefined ? tmpdir() : path.dirname(ofRun);
+  const parent = ofRun === undefined ? outsideOfRuns : path.dirname(ofRun);
   const folder = await mkdtemp(path.join(parent, 'code-review-postgres-'));
   if (asServerUser !== undefined) await chown(folder, asServerUser.uid, asServerUser.gid);
   return folder;
