@@ -6,7 +6,7 @@ import type { Layout } from './layouts.ts';
 
 /** Where every copy of the layout is, in what git is asked and answers. */
 const anywhere = '/LAYOUT';
-/** What git answered, by question and state; the copies are made of one layout and have the same commits. */
+/** What git answered, a character a byte, by question and state; the copies are made of one layout and have the same commits. */
 const answers = new Map<string, Promise<string>>();
 
 /**
@@ -31,6 +31,10 @@ export class LayoutGit extends Git {
   }
 
   override async run(cwd: string, args: readonly string[], options: GitOptions): Promise<string> {
+    return (await this.bytes(cwd, args, options)).toString('utf8').replace(/\n$/, '');
+  }
+
+  override async bytes(cwd: string, args: readonly string[], options: GitOptions): Promise<Buffer> {
     const { folder, base, fork } = this.#layout;
     const clone = stateOf(path.join(cwd, '.git'));
     const state = /^(?:config|ls-remote)$/.test(args[0] ?? '')
@@ -42,11 +46,11 @@ export class LayoutGit extends Git {
       .replaceAll(folder, anywhere);
     let answer = answers.get(question);
     if (answer === undefined) {
-      answer = super.run(cwd, args, options).then(said => said.replaceAll(folder, anywhere));
+      answer = super.bytes(cwd, args, options).then(said => said.toString('latin1').replaceAll(folder, anywhere));
       answers.set(question, answer);
     }
     try {
-      return (await answer).replaceAll(anywhere, folder);
+      return Buffer.from((await answer).replaceAll(anywhere, folder), 'latin1');
     } catch (error) {
       if (options.signal.aborted) answers.delete(question);
       throw error;
