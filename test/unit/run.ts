@@ -16,7 +16,8 @@ import { sharePrograms } from '../host/programs/programs.ts';
 
 const isFile = (argument: string): boolean => argument.endsWith('.test.ts');
 const [named, options] = [process.argv.slice(2).filter(isFile), process.argv.slice(2).filter(each => !isFile(each))];
-const startingPrograms = /host\/git\/(?:repository|git)\.ts|layouts\.ts|child_process|[pP]rocess\.ts|hostileRepository/;
+const startingPrograms =
+  /host\/git\/(?:repository|git)\.ts|withChange|layouts\.ts|child_process|(?<!engine)[pP]rocess\.ts|hostileRepository/;
 
 /** Kinds of files, by what is in them, and how many of a kind share a process. A file is of the first that fits. */
 const kinds: readonly { readonly has: RegExp; readonly together: number; readonly loadsAnalysers?: boolean }[] = [
