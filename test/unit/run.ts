@@ -28,7 +28,7 @@ const kinds: readonly { readonly has: RegExp; readonly together: number; readonl
   // They have all bundles built.
   { has: /builtBundles\.ts/, together: 15 },
   // They start programs, and so have no neighbours that take much memory, unless only some files are tested.
-  ...(named.length === 0 ? [{ has: startingPrograms, together: 24 }] : []),
+  ...(named.length === 0 ? [{ has: startingPrograms, together: 12 }] : []),
   { has: /(?:)/, together: 50 },
 ];
 const folder = await mkdtemp(path.join(tmpdir(), 'code-review-slices-'));
