@@ -15,6 +15,7 @@ import { indexAsCondition } from './customRules/indexAsCondition.ts';
 import { noDebugger } from './customRules/noDebugger.ts';
 import { noOnlyTests } from './customRules/noOnlyTests.ts';
 import { sqlFromTemplate } from './customRules/sqlFromTemplate.ts';
+import { uncalledMatcher } from './customRules/uncalledMatcher.ts';
 import { ruleConfig } from './rules.ts';
 
 const own: ESLint.Plugin = {
@@ -26,6 +27,7 @@ const own: ESLint.Plugin = {
     'left-debugger': noDebugger,
     'only-in-test': noOnlyTests,
     'sql-from-template': sqlFromTemplate,
+    'uncalled-matcher': uncalledMatcher,
   },
 };
 

@@ -127,6 +127,11 @@ export const eslintSamples: Readonly<Record<string, Sample>> = {
     "it.only('a', go);\n",
     '`it.only` leaves out all other tests, and the run is green all the same.',
   ],
+  'review/uncalled-matcher': [
+    'a.test.js',
+    "it('a', () => {\n  expect(go()).not.toBe;\n});\n",
+    '`toBe` is not called: this expects nothing, and the test is green all the same.',
+  ],
   'array-callback-return': [
     'a.js',
     'await Promise.all(list.map(each => {\n  axios.post(each.url, each);\n}));\n',

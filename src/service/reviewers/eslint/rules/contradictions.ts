@@ -136,4 +136,8 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
     exceptIn: new RegExp(`(?:^|[/._-])only[/._-]|${testDataFolder.source}`, 'i'),
     knownAs: /no-(?:focused|only|exclusive)-tests?/,
   },
+  'review/uncalled-matcher': bug('medium', 'What is not called compares nothing.', ({ names: [name = ''] }) => ({
+    title: `\`${name}\` is not called: this expects nothing, and the test is green all the same.`,
+    body: `Call it, as in \`.${name}(…)\`.`,
+  })),
 };

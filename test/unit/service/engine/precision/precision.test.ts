@@ -174,6 +174,15 @@ const cases: readonly Case[] = [
     loud: ['a.ts', 'export function f(a) {\n  debugger;\n  return go(a);\n}\n', 'eslint/review/left-debugger'],
   },
   {
+    what: 'an expectation that is a property, or is called',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.test.ts',
+      'expect(a).to.be.true;\nexpect(a).not.toBe(1);\nawait expect(a).resolves.toBeNull();\nconst b = expect(a).toBe;\nb(1);\nexpectations.toBe;\n',
+    ],
+    loud: ['a.test.ts', 'await expect(a).resolves.toBeNull;\n', 'eslint/review/uncalled-matcher'],
+  },
+  {
     what: 'a text that looks like what a merge leaves behind',
     reviewer: typescriptReviewer,
     quiet: ['a.ts', 'export const text = `<<<<<<< ours\n=======\n>>>>>>> theirs`;\n'],
