@@ -2,12 +2,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { makeTemporaryFolder } from '../../../files/temporaryFolder.ts';
 import type { GitReader } from '../../../git/run/git.ts';
-import { newLinesIn, type DiffModel } from '../../engine/diff/diffFile.ts';
+import { newLinesIn, type DiffFile, type DiffModel } from '../../engine/diff/diffFile.ts';
+import { unreviewedPath } from '../../engine/diff/excludedFiles.ts';
+import { languageOf } from '../../engine/diff/fileKind.ts';
 import type { EngineJob } from '../../engine/messages.ts';
 import type { ReportStage, Reviewer, ReviewerFinding, ReviewerOutcome } from '../../engine/reviewer.ts';
 import { listFirst } from '../../engine/result/listFirst.ts';
 import type { ReviewerNotification } from '../../engine/reviewerReport.ts';
 import type { MissingFiles, RunIndexTasks } from '../../repositoryIndex/indexTask.ts';
+import { isIndexed } from '../../repositoryIndex/isIndexed.ts';
 import { readTreeFiles, type TreeFiles } from '../../repositoryIndex/treeFiles.ts';
 import { extractFacts } from './extractFacts.ts';
 import type { CheckedTrees } from './indexTasks.ts';
@@ -91,6 +94,11 @@ async function compare(
   const placed = await placeFindings(findings, comparison, diff, files, signal);
   const doubts = placed.flatMap(({ finding, doubt }) => (doubt === undefined ? [] : [doubtful(finding, doubt)]));
   const unexplained = placed.filter(({ doubt }) => doubt === undefined).flatMap(namesIn);
+  const passedOver = diff.files.flatMap(passedOverIn);
+  const unsaid = [
+    ...(unexplained.length > 0 ? [`did not find where these come from: ${listFirst(unexplained)}`] : []),
+    ...(passedOver.length > 0 ? [`left out ${listFirst(passedOver)}`] : []),
+  ];
   const notifications = [...lost, ...failures.map(reason => ({ reason })), ...doubts];
   return {
     status: 'ok',
@@ -98,13 +106,23 @@ async function compare(
     files: judged.length,
     compared: judged,
     ...(notifications.length > 0 && { notifications }),
-    ...(unexplained.length > 0 && { reason: `did not find where these come from: ${listFirst(unexplained)}` }),
+    ...(unsaid.length > 0 && { reason: unsaid.join('; ') }),
   };
 }
 
 /** The names that nothing explains, with their place each. */
 function namesIn({ finding: { file, range }, unexplained = [] }: Placed): string[] {
-  return unexplained.map(name => `${quoted(name).replaceAll('`', '')} (${file.path}:${range.startLine})`);
+  return unexplained.map(name => `${plain(name)} (${plain(file.path)}:${range.startLine})`);
+}
+
+/** Code that the others read, since it was moved, and that has no facts where it is now, with the reason. */
+function passedOverIn({ path: file }: DiffFile): string[] {
+  return languageOf(file) === undefined || isIndexed(file) ? [] : [`${plain(file)} (${unreviewedPath(file) ?? ''})`];
+}
+
+/** A name or a path, on one line and not too long. */
+function plain(name: string): string {
+  return quoted(name).replaceAll('`', '');
 }
 
 /** What may break, and cannot be told since the change brings what makes it unsure. */

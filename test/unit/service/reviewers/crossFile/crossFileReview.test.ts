@@ -143,6 +143,15 @@ describe('a review across files', function () {
     assert.ok(reviewNotes(result).includes(said));
   });
 
+  it('names code that a change moves to where nothing is compared', async () => {
+    await repository.commit({
+      'src/other.ts': undefined,
+      'src/vendor/other.ts': 'export const other = 1;\nexport const more = 2;\n',
+    });
+    const result = await review(repository.folder);
+    assert.ok(reviewNotes(result).includes('Checks across files left out src/vendor/other.ts (vendored).'));
+  });
+
   it('says what breaks through foreign code where the own code breaks, and nothing that breaks in foreign code alone', async () => {
     const foreign = {
       '.gitattributes': 'lib/** linguist-vendored\n',

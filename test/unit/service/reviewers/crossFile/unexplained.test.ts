@@ -12,6 +12,7 @@ describe('what nothing in the repository explains', () => {
   it('is named where a change uses a name that nothing declares', () => {
     const text = "import { fee } from './money.js';\naudit(fee);\n";
     assert.deepEqual(named(shop, { 'a.js': text }), ['audit at a.js:2']);
+    assert.deepEqual(named(shop, { 'A.JS': text }), ['audit at A.JS:2']);
     assert.deepEqual(named(shop, { 'src/vendor/a.js': text.replace('./', '../../') }), ['audit at src/vendor/a.js:2']);
   });
 

@@ -14,7 +14,7 @@ import { removedExport } from './removedExport.ts';
 import { undeclaredPackage } from './packages/undeclaredPackage.ts';
 import { undefinedName } from './undefinedName.ts';
 
-const script = /\.(?:[cm]?[jt]s|[jt]sx|vue|svelte)$/;
+const script = /\.(?:[cm]?[jt]s|[jt]sx|vue|svelte)$/i;
 /** Pages, whose scripts declare names for all others. */
 const page = /\.(?:html?|jinja2?|j2|ejs|erb|hbs|njk|php|twig)$/i;
 const manifest = /(?:^|\/)package\.json$/;

@@ -13,9 +13,9 @@ import { readModule } from './module.ts';
 import { readNames } from './names.ts';
 import { unusedNames } from './references.ts';
 
-const component = /\.(?:vue|svelte)$/;
+const component = /\.(?:vue|svelte)$/i;
 const declarations = /\.d\.[cm]?ts$/;
-const typeScript = /\.[cm]?tsx?$/;
+const typeScript = /\.[cm]?tsx?$/i;
 const config = /config|\.conf\.|eslintrc|webpack|rollup|vite|gulp|grunt|babel|jest|karma|globals?|setup|env/i;
 /** Templates of servers, and files that a linter is told not to judge. */
 const silencing = /<%|\{%|eslint-disable(?!-(?:next-)?line)(?:\s*\*\/|[^\n]*\bno-undef\b)/;
