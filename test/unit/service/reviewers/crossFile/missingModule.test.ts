@@ -44,6 +44,13 @@ describe('an import of a file that is not there', () => {
     );
   });
 
+  it('is only named in a folder of templates, which are copied to where their imports lead somewhere', () => {
+    assert.deepEqual(saidOf({ 'templates/x/a.js': "import { piece } from './piece.js';\npiece();\n" }), {
+      told: [],
+      named: ['./piece.js at templates/x/a.js:1'],
+    });
+  });
+
   it('is only named in a file that is at home elsewhere, as a template, since nothing else leads anywhere in it', () => {
     const text = "import { piece } from '../pieces.js';\nimport './other.js';\npiece();\n";
     const [first, second] = ['../pieces.js at src/b/a.js:1', './other.js at src/b/a.js:2'];

@@ -22,6 +22,10 @@ interface Missing {
   readonly meant: string | undefined;
 }
 
+/** Folders of what a tool copies to another place. */
+const copied =
+  /(?:^|\/)_{0,2}(?:archetypes?|blueprints?|boilerplates?|generators?|scaffold(?:s|ing)?|skeletons?|stubs?|templates?)_{0,2}\//i;
+
 /**
  * New imports of files of the repository that are not there, and were not at the base. It is told where another file was
  * meant: one beside it with almost the same name, or the only one of its name, which has what is imported. Any other one may
@@ -59,7 +63,7 @@ function missingIn(
     facts,
     meant: meantBy(change.head, head, path, facts),
   }));
-  const isAtHome = all.every(({ meant }) => meant !== undefined);
+  const isAtHome = !copied.test(path) && all.every(({ meant }) => meant !== undefined);
   return all.flatMap((each): Missing[] => {
     const { from, at } = each.facts;
     const isNew = change.changed.get(path)?.has(at[0]) === true && base.modules.candidates(path, from).length === 0;
