@@ -25,7 +25,8 @@ export function withConsequences(reviewer: Reviewer): Reviewer {
       for (const [file, old] of Map.groupBy(outcome.findings.filter(isOldDefect), each => each.file)) {
         signal.throwIfAborted();
         const before = await findingsIn(fileBefore(file), true);
-        if (before === undefined) continue;
+        // Of a file that could not be loaded, nothing else was said.
+        if (before === undefined || before.some(({ stopsFile }) => stopsFile === true)) continue;
         const lines = new Set(old.filter(exceptThose(before)).map(({ range }) => range.startLine));
         if (lines.size === 0) continue;
         const after = await findingsIn(withLines(file, lines), false);

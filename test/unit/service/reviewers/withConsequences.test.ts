@@ -53,6 +53,12 @@ describe('what a change breaks in lines that it leaves as they are', () => {
 
   for (const [what, file, before, after] of [
     [
+      'what stood in a file that could not be loaded',
+      'a.py',
+      'def ask(): ...\n\n\nfor each in wanted:\n    return 1\n',
+      'def ask(): ...\n\n\nfor each in wanted:\n    print(1)\n',
+    ],
+    [
       'a request that is made twice, and once less',
       'a.py',
       'import requests\n\nrequests.get("https://a.dev")\nrequests.get("https://a.dev")\n',

@@ -3,7 +3,8 @@ import type { Expression } from 'estree';
 
 const bracketed = new Set(['ObjectExpression', 'FunctionExpression', 'ClassExpression', 'SequenceExpression']);
 
-const unfinished = /\b(?:TODO|FIXME)\b/;
+/** What a comment behind says of branches that are unfinished, or alike on purpose. */
+const onPurpose = /\b(?:TODO|FIXME)\b|\b(?:same|both|either|identical|alike|regardless)\b/i;
 
 /** Reports `if (a) { x } else { x }` and `a ? x : x`. */
 export const identicalBranches: Rule.RuleModule = {
@@ -18,7 +19,7 @@ export const identicalBranches: Rule.RuleModule = {
             .getTokens(node as Rule.Node)
             .map(({ value }) => value)
             .join(' ');
-    // Branches that a comment tells apart, speaks of in the line above, or calls unfinished behind them, were written on
+    // Branches that a comment tells apart, speaks of in the line above, or calls unfinished or alike behind them, were written on
     // purpose.
     const isCommented = (node: Rule.Node): boolean => {
       const line = (node.loc?.start.line ?? 0) - 1;
@@ -27,7 +28,7 @@ export const identicalBranches: Rule.RuleModule = {
         sourceCode.getCommentsInside(node).length > 0 ||
         sourceCode
           .getAllComments()
-          .some(({ loc, value }) => loc?.end.line === line || (loc?.start.line === last && unfinished.test(value)))
+          .some(({ loc, value }) => loc?.end.line === line || (loc?.start.line === last && onPurpose.test(value)))
       );
     };
     // Without brackets it could be read as a block, or as two values.

@@ -100,6 +100,16 @@ const cases: readonly Case[] = [
     loud: ['a.jsx', 'export const a = b => <p size={b ? c.lg : c.lg} />;\n', 'eslint/review/identical-branches'],
   },
   {
+    what: 'branches that a comment behind them calls the same',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', "export const host = dev ? 'a.example' : 'a.example'; // the same host for both\n"],
+    loud: [
+      'a.js',
+      "export const host = dev ? 'a.example' : 'a.example'; // the host\n",
+      'eslint/review/identical-branches',
+    ],
+  },
+  {
     what: 'texts that are the same in two languages, in a table of such',
     reviewer: eslintReviewer,
     quiet: [

@@ -158,7 +158,8 @@ function tell(
   return [...groups].flatMap(([source, names]): CrossFileFinding[] => {
     const isTakenAway = typeof source !== 'string' || source === '';
     const why = isTakenAway ? '' : whyMissing(exports, head, source, names[0]?.[2]);
-    const isExplained = why !== undefined && (isTakenAway || !isAmongGlobals);
+    // What a generator writes, the project does not mend.
+    const isExplained = why !== undefined && script.isMade !== true && (isTakenAway || !isAmongGlobals);
     if (!isExplained && hiddenBy !== undefined) return [];
     const uses = names.flatMap(([name, places]) => places.map(place => ({ name, place })));
     const first = uses.find(({ place }) => lines?.has(place[0])) ?? uses[0];

@@ -172,6 +172,12 @@ describe('Python calls that a changed signature refuses', () => {
     assert.deepEqual(told(shop('return order'), { 'b.py': uses }), ['call-signature b.py:4 <- a.py:2']);
   });
 
+  it('are counted with the instance where `__new__` calls a method by its class', () => {
+    const made = (call: string): string =>
+      `class Kind(type):\n    def __new__(cls, name):\n        made = super().__new__(cls, name)\n        ${call}\n        return made\n\n    def name(cls, word): ...\n`;
+    assert.deepEqual(told({ 'a.py': made('pass') }, { 'a.py': made('cls.name(made, 1)') }), []);
+  });
+
   it('are not told of `__new__`, nor of a method in whose place the file sets another', () => {
     const made = { 'a.py': 'class Kind:\n    def __new__(cls, name): ...\n    def pay(self, order): ...\n' };
     const uses = (code: string): Files => ({ 'b.py': `from a import Kind\n\ndef run(kind: Kind):\n    ${code}\n` });

@@ -28,6 +28,8 @@ export interface MetClass extends Met {
 
 /** How deep code may be nested. */
 const deepest = 400;
+/** Methods whose first parameter is the class without a decorator. */
+const ofClass = new Set(['__new__', '__init_subclass__', '__class_getitem__']);
 
 /** Reads a file from top to bottom and notes what it binds, imports, calls and uses. */
 export class Walk {
@@ -172,8 +174,7 @@ export class Walk {
       inner.instance = instanceAmong(parameters);
       // A decorator such as `validator` of Pydantic makes a class method; in a metaclass the class is the instance.
       const isMadeOne = !kept.keepsSignature && /^_*(?:cls|klass)$/.test(inner.instance ?? '');
-      inner.isClassMethod =
-        kept.method === 'class' || isMadeOne || name === '__init_subclass__' || name === '__class_getitem__';
+      inner.isClassMethod = kept.method === 'class' || isMadeOne || ofClass.has(name);
     }
     // Defaults and annotations belong to the scope around.
     for (let part = parts.list.firstChild; part !== null; part = part.nextSibling)
