@@ -3,6 +3,7 @@ import { CodeReviewError } from '../../core/base/errors.ts';
 import { t } from '../../core/base/l10n.ts';
 import { toRange } from '../views/diagnostics.ts';
 import type { FindingsView } from '../views/findingsTree/findingsView.ts';
+import { drawnAnew } from '../views/findingsTree/redraw.ts';
 import type { Row } from '../views/findingsTree/row.ts';
 import type { FindingThread } from '../views/commentThreads.ts';
 import { isInSight, previewScheme } from '../findings/suggestions/previewTabs.ts';
@@ -27,13 +28,16 @@ type FindingCommand = (...args: readonly [] | readonly [FindingArgument, ...unkn
  * Makes a command about a finding, as it is now, of what is to be done with it. A call without arguments, as from a key,
  * is about the finding at the cursor. One from a row or a thread never is: of one that is gone meanwhile the editor hands
  * over undefined, null or a mere handle. After one from a row, the next row is selected once the finding has left its place.
+ * A key that closes or reopens what is in focus meanwhile is about that row, and is left out where another one waits for that.
  */
 export function findingCommands(
   worklist: Worklist,
   tree: Tree,
 ): (use: (item: WorkItem, keepsFocus: boolean) => Promise<void>) => FindingCommand {
-  return use =>
-    async (...args) => {
+  let pressed: Promise<unknown> = Promise.resolve();
+  let isWaiting = false;
+  return use => {
+    const run: FindingCommand = async (...args) => {
       const key = isFocused(args[0]) ? args[0] : undefined;
       const row = key && (await tree.focusedRow());
       const keepsFocus = key?.keepsFocus === true;
@@ -48,6 +52,18 @@ export function findingCommands(
       const hasLeft = worklist.byId(item.finding.id)?.isOpen !== item.isOpen;
       if (next !== undefined && hasLeft) await tree.focus(next);
     };
+    return async (...args) => {
+      const [argument] = args;
+      if (!isFocused(argument) || argument.keepsFocus === true) return run(...args);
+      if (isWaiting) return;
+      isWaiting = true;
+      await pressed;
+      isWaiting = false;
+      const running = run(...args);
+      pressed = running.catch(() => undefined);
+      await running;
+    };
+  };
 }
 
 function isFocused(argument: FindingArgument): argument is FocusedRow {
@@ -82,13 +98,7 @@ function given(worklist: Worklist, argument: FindingArgument): WorkItem {
       t('Choose it again.'),
     );
   const id = idOf(argument);
-  if (id === undefined) {
-    throw new CodeReviewError(
-      'input',
-      t('The findings were just drawn anew, so this was not done.'),
-      t('Choose it again.'),
-    );
-  }
+  if (id === undefined) throw drawnAnew();
   const item = worklist.byId(id);
   if (item !== undefined) return item;
   throw new CodeReviewError('input', t('This finding is no longer shown.'), t('Choose one in the Findings view.'));

@@ -8,7 +8,7 @@ import type { WorkItem } from '../../findings/workItem.ts';
 import type { Worklist } from '../../findings/worklist.ts';
 import type { LazyTree } from '../../platform/lazyTree.ts';
 import type { Grouping } from './findingRows.ts';
-import { Redraw } from './redraw.ts';
+import { drawnAnew, Redraw } from './redraw.ts';
 import type { Row } from './row.ts';
 import { isRowOf, neighbourIn, openFindings, pathTo, rowsBeside, rowsIn } from './rowOrder.ts';
 import { topRows } from './rows.ts';
@@ -117,14 +117,24 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
   /**
    * The row in focus, for commands by key. The editor tells only which rows are selected, so the one in focus is selected
    * for a moment.
+   * @throws CodeReviewError of kind `input` where the tree is just drawn anew
    */
   focusedRow(): Promise<Row | undefined> {
+    const toggle = async (): Promise<void> => {
+      try {
+        await vscode.commands.executeCommand('list.toggleSelection');
+      } catch {
+        // The editor's tree has rows in focus that it does not know any more.
+        throw drawnAnew();
+      }
+    };
     // One after another: what another one has selected for a moment would be taken for what is in focus.
     const row = this.#asking.then(async () => {
+      await this.#drawn();
       const before = this.#view.selection;
-      await vscode.commands.executeCommand('list.toggleSelection');
+      await toggle();
       const after = this.#view.selection;
-      await vscode.commands.executeCommand('list.toggleSelection');
+      await toggle();
       return without(after, before) ?? without(before, after);
     });
     this.#asking = row.catch(() => undefined);
@@ -190,13 +200,16 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
     return topRows(this.#worklist.overview, this.grouping);
   }
 
+  /** Has what has changed drawn now: the editor finds no row that it has not drawn. */
+  async #drawn(): Promise<void> {
+    if (!this.#redraw.isPending) return;
+    this.#update();
+    await this.#redraw.ended();
+  }
+
   async #reveal(isIt: (row: Row) => boolean, focus = false): Promise<boolean> {
     if (!this.#view.visible) return false;
-    // The editor finds no row that it has not drawn.
-    if (this.#redraw.isPending) {
-      this.#update();
-      await this.#redraw.ended();
-    }
+    await this.#drawn();
     const path = pathTo(this.#top(), isIt);
     const row = path?.at(-1);
     if (path === undefined || row === undefined) return false;

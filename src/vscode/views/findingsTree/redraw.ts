@@ -1,3 +1,6 @@
+import { CodeReviewError } from '../../../core/base/errors.ts';
+import { t } from '../../../core/base/l10n.ts';
+
 /** Longest wait for a tree to be drawn, in milliseconds. */
 const longest = 2_000;
 
@@ -31,4 +34,10 @@ export class Redraw {
     });
     clearTimeout(timer);
   }
+}
+
+/** What a command says that the editor asked for while it knew none of the rows. */
+export function drawnAnew(): CodeReviewError {
+  const sentence = t('The findings were just drawn anew, so this was not done.');
+  return new CodeReviewError('input', sentence, t('Choose it again.'));
 }

@@ -146,6 +146,43 @@ describe('a command about a finding', () => {
     assert.equal(focused.length, 2);
   });
 
+  it('is about the next row where its key is pressed again meanwhile, and leaves out a key that is held down', async () => {
+    const { findingCommands } = await import('../../../../src/vscode/commands/findingArgument.ts');
+    const items = ['r/0', 'r/1', 'r/2'].map((id): WorkItem => ({ ...item, finding: { ...item.finding, id } }));
+    const closedIds: string[] = [];
+    const current = (id: string): WorkItem | undefined => {
+      const found = items.find(({ finding }) => finding.id === id);
+      return found && { ...found, isOpen: !closedIds.includes(id) };
+    };
+    let at = 0;
+    const rows = {
+      focusedRow: () => Promise.resolve(row(items[at] ?? item)),
+      neighbourOf: () => items[at + 1],
+      focus: () => Promise.resolve().then(() => void at++),
+    };
+    let isAsked = (): void => undefined;
+    const asked = new Promise<void>(resolve => (isAsked = resolve));
+    let decide = (): void => undefined;
+    const decided = new Promise<void>(resolve => (decide = resolve));
+    const close = findingCommands(
+      { byId: current, of: () => [] } as unknown as Worklist,
+      rows,
+    )(async ({ finding }) => {
+      isAsked();
+      await decided;
+      closedIds.push(finding.id);
+    });
+    const press = () => close({ kind: 'focused' });
+    const first = press();
+    await asked;
+    const others = [press(), press(), press()];
+    decide();
+    await Promise.all([first, ...others]);
+    assert.deepEqual(closedIds, ['r/0', 'r/1']);
+    await press();
+    assert.deepEqual(closedIds, ['r/0', 'r/1', 'r/2']);
+  });
+
   it('says so where it is called with nothing and there is none at the cursor', async () => {
     await assert.rejects(command(), /There is no finding here/);
     assert.deepEqual(done, []);
