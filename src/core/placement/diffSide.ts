@@ -3,12 +3,17 @@ import { BlockSearch } from './blockSearch.ts';
 import { lazy } from '../base/lazy.ts';
 import { mapLines, stripWhitespace, type LineMap } from '../diff/lineMap.ts';
 import type { LineRange } from '../review/review.ts';
+import { mapByWords } from './wordMap.ts';
 
 /** One side of the reviewed diff, with a map from its lines to the current text. */
 export class DiffSide {
   /** Lines as editors count them. */
   readonly lines: readonly string[];
   readonly map: LineMap;
+  /** The map with the lines that are there in the same words alone. */
+  readonly byWords: () => LineMap;
+  /** 1 for each line of the current text that is one of these lines, in its place. */
+  readonly isTaken: () => Uint8Array;
   /** The lines without any white space. */
   readonly spaceless: () => readonly string[];
   readonly search: () => BlockSearch;
@@ -28,6 +33,12 @@ export class DiffSide {
       this.#starts = split.map(({ length }) => (next += length) - length);
     }
     this.map = mapLines(this.lines, live);
+    this.byWords = lazy(() => mapByWords(this.lines, live, this.map));
+    this.isTaken = lazy(() => {
+      const taken = new Uint8Array(live.length);
+      for (const line of this.map.lines) if (line !== -1) taken[line] = 1;
+      return taken;
+    });
     this.spaceless = lazy(() => this.lines.map(stripWhitespace));
     this.search = lazy(() => new BlockSearch(this.spaceless()));
   }

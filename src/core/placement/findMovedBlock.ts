@@ -22,10 +22,17 @@ export function findMovedBlock({ start, end }: LineBlock, side: DiffSide, live: 
     if (from < 0 || wanted.length < end - start + above + below || lettersIn(wanted) < leastLetters) continue;
     if (side.search().only(wanted) === 'many') continue;
     const at = live.only(wanted);
-    if (at === 'many') continue;
-    if (at !== undefined) return { start: at + above, end: at + above + end - start };
+    // What is found by lines that stayed where they were is one of them, and none that was moved.
+    if (
+      typeof at === 'number' &&
+      side
+        .isTaken()
+        .subarray(at, at + wanted.length)
+        .includes(0)
+    )
+      return { start: at + above, end: at + above + end - start };
     // A block that does not occur does not occur with more context either.
-    if (above === 0 && below === 0) return undefined;
+    if (at === undefined && above === 0 && below === 0) return undefined;
   }
   return undefined;
 }

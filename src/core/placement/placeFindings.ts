@@ -101,11 +101,17 @@ class Placement {
       return { state, range: rangeOfColumns(intact, this.#live, { range, block, lines: side.lines }) };
     }
     if (carried.kept === 'some') return this.#at('changed', carried.block);
-    const { old, now } = findReplacement(block, side.map);
-    const likely = this.#similar.find(side.lines.slice(block.start, block.end), now);
+    const reworded = mapBlock(block, side.byWords());
+    if (reworded.kept !== 'none') return this.#at('changed', reworded.block);
+    // Lines of the same words bound what replaced it; it may have been moved beyond them.
+    const { old, now } = findReplacement(block, side.byWords());
+    const wanted = side.lines.slice(block.start, block.end);
+    const near = reworded.block.start;
+    const likely =
+      this.#similar.find(wanted, now, near) ?? this.#similar.find(wanted, findReplacement(block, side.map).now, near);
     if (likely !== undefined) return this.#at('changed', likely);
     // The same number of lines: edited beyond recognition. A different number: replaced.
-    return this.#at(old.end - old.start === now.end - now.start ? 'changed' : 'outdated', carried.block);
+    return this.#at(old.end - old.start === now.end - now.start ? 'changed' : 'outdated', reworded.block);
   }
 
   #at(state: FindingState, block: LineBlock): Placed {

@@ -1,4 +1,5 @@
 import type { LineBlock } from './lineBlock.ts';
+import { wordsIn } from './words.ts';
 
 /** Least share of words that an edited block has in common with the original. */
 const leastShare = 0.5;
@@ -16,8 +17,11 @@ export class SimilarBlocks {
     this.#lines = lines;
   }
 
-  /** The most similar lines within a range of the text; undefined if none is similar enough. */
-  find(block: readonly string[], { start, end }: LineBlock): LineBlock | undefined {
+  /**
+   * The most similar lines within a range of the text; undefined if none is similar enough.
+   * @param near of several that are equally similar, the nearest to this line is taken
+   */
+  find(block: readonly string[], { start, end }: LineBlock, near: number): LineBlock | undefined {
     const size = Math.min(block.length, end - start);
     const compared = Math.min(size, longestBlock);
     const wanted = new Set(block.slice(0, compared).flatMap(wordsIn));
@@ -25,7 +29,8 @@ export class SimilarBlocks {
     let most = 0;
     for (let at = start; at + size <= end && at < start + mostPlaces; at++) {
       const share = this.#shareOf(wanted, at, compared);
-      if (share < leastShare || share <= most) continue;
+      if (share < leastShare || share < most) continue;
+      if (best !== undefined && share === most && Math.abs(at - near) >= Math.abs(best.start - near)) continue;
       most = share;
       best = { start: at, end: at + size };
     }
@@ -42,8 +47,4 @@ export class SimilarBlocks {
     for (const word of words) if (wanted.has(word)) shared++;
     return shared === 0 ? 0 : (2 * shared) / (words.size + wanted.size);
   }
-}
-
-function wordsIn(line: string): string[] {
-  return line.match(/[\p{L}\p{N}_]+/gu) ?? [];
 }

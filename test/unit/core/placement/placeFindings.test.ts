@@ -190,6 +190,34 @@ describe('where a finding is now', () => {
     assert.equal(told(found, live), 'changed 2: return 1;');
   });
 
+  it('takes for moved no line that stayed where it was', () => {
+    const [first = '', second = '', third = ''] = ['first', 'second', 'third'].map(
+      name => `function ${name}Step() {\n  run(${name});\n}\n\n`,
+    );
+    const live = first + third;
+    const found = place({ range: { startLine: 7, endLine: 7 } }, live, {
+      reviewed: splitGitLines(first + second + third),
+    });
+    assert.equal(found.state, 'outdated', 'the brace of the first function is not that of the second');
+  });
+
+  it('follows a line through a formatter, though others have the same words', () => {
+    const cases = ['one', 'two', 'three', 'four', 'five'].map(name => `case '${name}': {\n  log('seen');\n`);
+    const live = cases.slice(1).join('').replaceAll("'", '"');
+    for (const at of [1, 2, 3, 4]) {
+      const range = { startLine: 2 * at + 2, endLine: 2 * at + 2 };
+      const found = place({ range }, live, { reviewed: splitGitLines(cases.join('')) });
+      assert.equal(told(found, live), `changed ${2 * at}: log("seen");`);
+    }
+  });
+
+  it('is the nearest of lines that are equally similar', () => {
+    const lines = Array.from({ length: 8 }, (_, at) => `send(message, ${at % 2});`);
+    const live = lines.map(line => line.replace('message', 'message, now')).join('\n');
+    const found = place({ range: { startLine: 6, endLine: 6 } }, live, { reviewed: lines });
+    assert.equal(told(found, live), 'changed 6: send(message, now, 1);');
+  });
+
   describe('by columns', () => {
     const columns = { startLine: 6, endLine: 6, startColumn: 12, endColumn: 23 };
 
