@@ -1,9 +1,19 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { stripWhitespace } from '../../core/diff/lineMap.ts';
 import type { Git } from '../run/git.ts';
+import { readBlobs } from './blobs.ts';
 import { takeSnapshot } from './snapshot.ts';
 
 const timeoutMs = 10_000;
+/** Least similarity, in percent, by which a file counts as moved from a name that another one has now. */
+const leastMoved = 80;
+/** Least share of the lines that a file has in common with one that was renamed and formatted anew. */
+const leastShare = 0.5;
+/** Fewest characters of a line that counts for that. */
+const shortestLine = 4;
+/** Most new files that one that is gone is compared with. */
+const mostCompared = 50;
 
 /**
  * Finds the new names of files of a commit that were renamed since. Compares with the index, since reading unstaged files
@@ -41,19 +51,64 @@ async function renamedSince(
   signal: AbortSignal,
 ): Promise<Map<string, string>> {
   const [commit, later] = compared;
-  // A file may have been renamed and largely rewritten.
-  const wanted = ['--name-status', '-M30%', '-z', '--diff-filter=R', '--no-ext-diff', '--no-textconv'];
+  // A file may have been renamed and largely rewritten, and its old or its new name may be that of another file.
+  const wanted = ['--name-status', '-B', '-M30%', '-z', '--diff-filter=ACDR', '--no-ext-diff', '--no-textconv'];
   const range = ['--ignore-submodules=all', '--end-of-options', commit, ...(later === undefined ? [] : [later]), '--'];
   const command = later === undefined ? ['diff', '--cached'] : ['diff-tree', '-r'];
   const output = await git.tryRun(root, [...command, ...wanted, ...range], { signal, timeoutMs });
   const fields = (output ?? '').split('\0');
   const asked = new Set(paths);
   const renames = new Map<string, string>();
-  for (let at = 0; at + 2 < fields.length; at += 3) {
-    const [before = '', after = ''] = fields.slice(at + 1, at + 3);
-    if (asked.has(before)) renames.set(before, after);
+  const [added, gone]: [string[], string[]] = [[], []];
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const [status = '', before = '', after = ''] = fields.slice(at, at + 3);
+    if (status === 'A') added.push(before);
+    else if (status === 'D' && asked.has(before)) gone.push(before);
+    if (!/^[CR]\d/.test(status)) continue;
+    // Git says "copied" where the old name is there still, in a file that has hardly anything of the old one.
+    const isMoved = status.startsWith('R') || Number(status.slice(1)) >= leastMoved;
+    if (isMoved && asked.has(before)) renames.set(before, after);
+    at++;
   }
-  return renames;
+  const others = await formattedAnew(git, root, compared, { gone, added }, signal).catch(() => []);
+  signal.throwIfAborted();
+  return new Map([...renames, ...others]);
+}
+
+/** The files of the same lines but for white space, which git does not take for renamed where most were indented anew. */
+async function formattedAnew(
+  git: Git,
+  root: string,
+  [commit, later = ':0']: readonly [string, string?],
+  { gone, added }: { readonly gone: readonly string[]; readonly added: readonly string[] },
+  signal: AbortSignal,
+): Promise<Map<string, string>> {
+  const extensions = new Set(gone.map(name => path.extname(name)));
+  const likely = added.filter(name => extensions.has(path.extname(name))).slice(0, mostCompared);
+  if (likely.length === 0) return new Map();
+  const [before, after] = await Promise.all([
+    readBlobs(git, root, commit, gone, signal),
+    readBlobs(git, root, later, likely, signal),
+  ]);
+  const news = [...after].map(([name, text]) => [name, linesIn(text)] as const);
+  const found = [...before].flatMap(([name, text]) => {
+    const lines = linesIn(text);
+    const [best] = news
+      .filter(([other]) => path.extname(other) === path.extname(name))
+      .map(([other, others]) => {
+        const shared = [...lines].filter(line => others.has(line)).length;
+        return { other, share: shared / Math.max(lines.size, others.size, 1) };
+      })
+      .sort((a, b) => b.share - a.share);
+    return best !== undefined && best.share >= leastShare ? [[name, best.other] as const] : [];
+  });
+  return new Map(found);
+}
+
+/** The different lines of a text that are more than brackets, without white space. */
+function linesIn(text: Buffer): Set<string> {
+  const lines = text.toString('latin1').split('\n').map(stripWhitespace);
+  return new Set(lines.filter(line => line.length >= shortestLine));
 }
 
 /**

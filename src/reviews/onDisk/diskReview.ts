@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
-import path from 'node:path';
 import { once } from '../../core/base/once.ts';
 import { splitGitLines } from '../../core/base/splitLines.ts';
 import { atEachPlace, firstLeft } from '../../core/placement/commentPlaces.ts';
+import { mayBeRenamed } from '../../core/placement/mayBeRenamed.ts';
 import { placeFindings, type IdentifiedComment } from '../../core/placement/placeFindings.ts';
 import type { Finding } from '../../core/review/finding.ts';
 import { stampOf } from '../../files/fileStamps.ts';
@@ -160,7 +160,7 @@ async function reviewedBlobs(
   return readReviewedFiles(git, root, { commit, repository, branch, hosts: {}, paths, withBase }, signal);
 }
 
-/** Only a file that is gone can have been renamed. */
+/** Git is asked only where a file may have been renamed. */
 async function renamesOf(
   git: Git,
   top: string,
@@ -168,10 +168,8 @@ async function renamesOf(
   paths: readonly string[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
-  const areThere = !stampOf(paths.map(file => path.join(top, file)))
-    .split('\n')
-    .includes('');
-  return blobs === undefined || areThere ? new Map() : findRenames(git, top, blobs.commit, namesIn(blobs), signal);
+  const isAsked = paths.some(file => mayBeRenamed(fileInside(top, file)?.size, blobs?.right.get(file)?.length));
+  return blobs === undefined || !isAsked ? new Map() : findRenames(git, top, blobs.commit, namesIn(blobs), signal);
 }
 
 function linesOf(blob: Buffer | undefined): readonly string[] | undefined {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type * as vscode from 'vscode';
 import type { Slices } from '../../../core/base/slices.ts';
+import { mayBeRenamed } from '../../../core/placement/mayBeRenamed.ts';
 import { fileInside } from '../../../git/repository/fileInside.ts';
 import type { EditorUris } from '../editorPlaces.ts';
 import type { ReviewedFiles } from './reviewedText.ts';
@@ -48,9 +49,9 @@ export async function followRenames(
   const names = new Map(paths.map(file => [file, reviewed.nameOf(file)]));
   const others = [...names].flatMap(([file, name]) => (file === name ? [] : [name]));
   const here = new Map([...named, ...(await find(others))]);
-  // Only a file that is gone can have been renamed. To ask git each time would be most of the work.
-  const isWhole = [...names.values()].every(name => here.has(name));
-  const renames: ReadonlyMap<string, string> = isWhole ? new Map() : await reviewed.renames();
+  // To ask git each time would be most of the work.
+  const isAsked = [...names].some(([file, name]) => mayBeRenamed(here.get(name)?.size, reviewed.sizeOf(file)));
+  const renames: ReadonlyMap<string, string> = isAsked ? await reviewed.renames() : new Map();
   const renamed = [...names.values()].flatMap(name => renames.get(name) ?? []);
   const all = new Map([...here, ...(await find(renamed))]);
   return new Map(

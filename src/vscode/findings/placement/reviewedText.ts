@@ -18,6 +18,8 @@ export interface ReviewedFiles {
   lines(file: string, uri: vscode.Uri): Promise<readonly string[] | undefined>;
   /** Its lines in the commit that the pull request began at; undefined where they are not known. */
   removedLines(file: string, uri: vscode.Uri): Promise<readonly string[] | undefined>;
+  /** Its size in the reviewed commit, in bytes; undefined where it is not known. */
+  sizeOf(file: string): number | undefined;
   /** Asks git for the files that were renamed since: their paths now, by those in the reviewed commit. */
   renames(): Promise<ReadonlyMap<string, string>>;
   /** Asks git which of these files were deleted since and the deletion committed. */
@@ -77,6 +79,7 @@ export class ReviewedText {
         nameOf: file => blobs.paths.get(file) ?? file,
         lines: (file, uri) => linesOf(blobs.right.get(file), uri),
         removedLines: (file, uri) => linesOf(blobs.left.get(file), uri),
+        sizeOf: file => blobs.right.get(file)?.length,
         renames: () => this.#renames(root, blobs),
         deleted: files => this.#deleted(root, blobs, files),
       };
@@ -157,6 +160,7 @@ const unknown: ReviewedFiles = {
   nameOf: file => file,
   lines: () => Promise.resolve(undefined),
   removedLines: () => Promise.resolve(undefined),
+  sizeOf: () => undefined,
   renames: () => Promise.resolve(new Map()),
   deleted: () => Promise.resolve(new Set()),
 };

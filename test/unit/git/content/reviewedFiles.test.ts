@@ -6,7 +6,7 @@ import { readReviewedFiles, type ReviewedFilesRequest } from '../../../../src/gi
 import { TestRepository } from '../../../host/git/repository.ts';
 import { hermetic, productGit } from '../pullRequest/layouts.ts';
 
-const long = Array.from({ length: 30 }, (_, at) => `line ${at}\n`).join('');
+const long = Array.from({ length: 30 }, (_, at) => `line ${at} of the file\n`).join('');
 
 describe('the files of a review', () => {
   hermetic();
@@ -130,7 +130,7 @@ describe('the files of a review', () => {
 
     it('are known when they were rewritten a good deal, if the review is about them', async () => {
       await clone.git('mv', 'src/b.ts', 'src/d.ts');
-      await clone.commit({ 'src/d.ts': long.replace(/^line (?:\d|1[0-5])\n/gm, found => `other ${found}`) });
+      await clone.commit({ 'src/d.ts': long.replace(/^line (?:\d|1[0-5]) .*\n/gm, found => `other ${found}`) });
       assert.deepEqual(await renames('src/a.ts'), {});
       assert.deepEqual(await renames('src/b.ts'), { 'src/b.ts': 'src/d.ts' });
     });
@@ -144,6 +144,31 @@ describe('the files of a review', () => {
       await clone.git('add', '--all');
       await rename(path.join(clone.folder, 'src/e.ts'), path.join(clone.folder, 'src/f.ts'));
       assert.deepEqual(await renames('src/b.ts'), { 'src/b.ts': 'src/f.ts' });
+    });
+
+    it('are known where their old name is that of a file which only names the new one', async () => {
+      await clone.commit({ 'src/b.ts': "export * from './b/all.ts';\n", 'src/b/all.ts': `first\n${long}` });
+      assert.deepEqual(await renames('src/b.ts'), { 'src/b.ts': 'src/b/all.ts' });
+    });
+
+    it('are known where their new name was that of another file', async () => {
+      await clone.commit({ 'src/b.ts': undefined, 'src/a.ts': long });
+      assert.deepEqual(await renames('src/b.ts'), { 'src/b.ts': 'src/a.ts' });
+    });
+
+    it('are known where all lines were indented anew', async () => {
+      const indented = long.replace(/^/gm, '\t');
+      await clone.commit({ 'src/b.ts': undefined, 'src/none.ts': 'other\n'.repeat(40), 'src/tabs.ts': indented });
+      assert.deepEqual(await renames('src/b.ts'), { 'src/b.ts': 'src/tabs.ts' });
+      await rename(path.join(clone.folder, 'src/tabs.ts'), path.join(clone.folder, 'src/moved.ts'));
+      assert.deepEqual(await renames('src/b.ts'), { 'src/b.ts': 'src/moved.ts' });
+    });
+
+    it('are not made up for one that was rewritten while a part of it went to another file', async () => {
+      const lines = long.split('\n');
+      const [most, rest] = [lines.slice(0, 20).join('\n'), lines.slice(20).join('\n')];
+      await clone.commit({ 'src/b.ts': `${'something else\n'.repeat(20)}${rest}`, 'src/most.ts': `${most}\n` });
+      assert.deepEqual(await renames('src/b.ts'), {});
     });
 
     it('are not made up for those that were deleted, committed or not', async () => {

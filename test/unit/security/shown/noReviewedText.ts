@@ -5,6 +5,7 @@ const noFiles: ReviewedFiles = {
   nameOf: file => file,
   lines: () => Promise.resolve(undefined),
   removedLines: () => Promise.resolve(undefined),
+  sizeOf: () => undefined,
   renames: () => Promise.resolve(new Map()),
   deleted: () => Promise.resolve(new Set()),
 };

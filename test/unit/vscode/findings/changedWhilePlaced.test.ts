@@ -37,6 +37,7 @@ describe('findings of files that change while they are looked for', () => {
       nameOf: (file: string) => file,
       lines,
       removedLines: () => Promise.resolve(undefined),
+      sizeOf: () => undefined,
       renames: () => Promise.resolve(new Map()),
       deleted: () => Promise.resolve(new Set<string>()),
     };

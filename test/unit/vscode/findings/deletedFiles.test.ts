@@ -7,7 +7,7 @@ import { TestRepository } from '../../../host/git/repository.ts';
 import { aComment, aRecord, aReview, aSubject } from '../../reviews/builders.ts';
 import { standInForEditor } from '../../security/shown/editor.ts';
 
-const long = Array.from({ length: 30 }, (_, at) => `line ${at}\n`).join('');
+const long = Array.from({ length: 60 }, (_, at) => `line ${at}\n`).join('');
 
 describe('findings of files that are no longer here', () => {
   let repository: TestRepository;
@@ -68,6 +68,11 @@ describe('findings of files that are no longer here', () => {
 
   it('are followed where the file was renamed', async () => {
     await repository.commit({ 'a.ts': undefined, 'c.ts': long });
+    assert.deepEqual(await states(), { line: 'current', file: 'unplaced', other: 'current', ...elsewhere });
+  });
+
+  it('are followed where a file that only names the new one has the old name', async () => {
+    await repository.commit({ 'a.ts': "export * from './a/all.ts';\n", 'a/all.ts': `${long}more\n` });
     assert.deepEqual(await states(), { line: 'current', file: 'unplaced', other: 'current', ...elsewhere });
   });
 
