@@ -218,6 +218,16 @@ describe('where a finding is now', () => {
     assert.equal(told(found, live), 'changed 6: send(message, now, 1);');
   });
 
+  it('knows a very long line by the words that it begins with', () => {
+    const numbered = (name: string, count: number): string =>
+      Array.from({ length: count }, (_, at) => `${name}${at}`).join(' ');
+    const before = `${numbered('same', 400)} ${numbered('old', 2_000)}`;
+    const live = `first();\nsecond();\n${before.replaceAll(' old', ' new')}\nlast();`;
+    const range = { startLine: 1, endLine: 1 };
+    const { state, range: found } = place({ range }, live, { reviewed: [before] });
+    assert.deepEqual([state, found?.startLine], ['changed', 2]);
+  });
+
   describe('by columns', () => {
     const columns = { startLine: 6, endLine: 6, startColumn: 12, endColumn: 23 };
 
