@@ -1,6 +1,5 @@
 import { readConfig, type GitConfig } from '../repository/config.ts';
 import type { Git } from '../run/git.ts';
-import { pushTarget } from '../repository/pushTarget.ts';
 import { nameCommit } from '../repository/workingCopy.ts';
 import { surePushTarget } from './surePushTarget.ts';
 
@@ -16,8 +15,8 @@ export async function pushedSince(
   since: { readonly branch: string; readonly commit: string; readonly config?: GitConfig },
   signal: AbortSignal,
 ): Promise<number> {
-  const named = pushTarget(since.config ?? (await readConfig(git, root, signal)), since.branch);
-  const target = await surePushTarget(git, root, named, { name: since.branch, head: since.commit }, signal);
+  const config = since.config ?? (await readConfig(git, root, signal));
+  const target = await surePushTarget(git, root, config, { name: since.branch, head: since.commit }, signal);
   if (target === undefined) return 0;
   const pushed = `refs/remotes/${target.remote}/${target.branch}`;
   const run = (...args: string[]): Promise<string | undefined> => git.tryRun(root, args, { signal });
@@ -47,7 +46,7 @@ export async function countUnpushed(
   signal: AbortSignal,
 ): Promise<number | undefined> {
   const [target, read] = await Promise.all([
-    surePushTarget(git, root, pushTarget(config, branch), { name: branch, head }, signal),
+    surePushTarget(git, root, config, { name: branch, head }, signal),
     nameCommit(git, root, commit, signal),
   ]);
   if (target === undefined || target.isGuess || read === undefined) return undefined;

@@ -6,7 +6,6 @@ import type { Confidence, PullRequestCandidate } from '../../core/review/pullReq
 import { readConfig, type GitConfig } from '../repository/config.ts';
 import type { Git } from '../run/git.ts';
 import type { RepositoryIdentity } from '../repository/identifyRepository.ts';
-import { pushTarget } from '../repository/pushTarget.ts';
 import { surePushTarget } from './surePushTarget.ts';
 import { asTheHostTells, type Sure } from './providers/asTheHostTells.ts';
 import type { ProviderAccess } from './providers/client.ts';
@@ -161,7 +160,7 @@ async function contextOf(
 ): Promise<SourceContext> {
   const config = given.config ?? (await readConfig(git, copy.root, signal));
   const { branch } = copy;
-  const push = await surePushTarget(git, copy.root, pushTarget(config, branch), { name: branch, head }, signal);
+  const push = await surePushTarget(git, copy.root, config, { name: branch, head }, signal);
   const tracked =
     push === undefined || !config.remotes.includes(push.remote)
       ? undefined

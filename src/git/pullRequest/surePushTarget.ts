@@ -1,7 +1,9 @@
+import type { GitConfig } from '../repository/config.ts';
 import { formerNames, haveDiverged, isAncestor, readReflog } from '../repository/history.ts';
-import type { PushTarget } from '../repository/pushTarget.ts';
+import { pushTarget, type PushTarget } from '../repository/pushTarget.ts';
 import { resolveCommit } from '../repository/workingCopy.ts';
 import type { Git } from '../run/git.ts';
+import { isMadeHere, isPushedFromHere, pushedByHand } from './evidence/pushedByHand.ts';
 
 /** A branch and the commit that it is at, or was at when it was reviewed. */
 interface Branch {
@@ -13,27 +15,33 @@ interface Branch {
 /**
  * The push target as the commits show it: the remote branch of the local name where that is nearer to HEAD, since git
  * keeps what a branch tracks when it is renamed, copied or pushed elsewhere. A tracked branch of another name is no guess
- * if the local one had that name, or made a commit that was pushed there from here.
+ * if the local one had that name, or made a commit that was pushed there from here. Where nothing was pushed to the
+ * target, it is where the branch was pushed by hand.
  */
 export async function surePushTarget(
   git: Git,
   root: string,
-  target: PushTarget | undefined,
+  config: GitConfig,
   { name, head }: Branch,
   signal: AbortSignal,
 ): Promise<PushTarget | undefined> {
-  if (target === undefined || name === undefined || target.branch === name) return target;
+  const target = pushTarget(config, name);
+  if (target === undefined || name === undefined) return target;
   const folder = `refs/remotes/${target.remote}/`;
   const [own, tracked] = await Promise.all(
     [name, target.branch].map(branch => resolveCommit(git, root, `${folder}${branch}`, signal)),
   );
-  if (own !== undefined && (await isNearer(git, root, { own, tracked, head }, signal)))
+  if (target.branch !== name && own !== undefined && (await isNearer(git, root, { own, tracked, head }, signal)))
     return { ...target, branch: name, isGuess: false };
-  if (!target.isGuess) return target;
-  const isKnown =
-    (await formerNames(git, root, name, signal)).has(target.branch) ||
-    (tracked !== undefined && (await isPushedFrom(git, root, name, `${folder}${target.branch}`, tracked, signal)));
-  return isKnown ? { ...target, isGuess: false } : target;
+  const isKnown = target.isGuess
+    ? (await formerNames(git, root, name, signal)).has(target.branch) ||
+      (tracked !== undefined && (await isPushedFrom(git, root, name, `${folder}${target.branch}`, tracked, signal)))
+    : tracked !== undefined;
+  if (isKnown) return { ...target, isGuess: false };
+  // A remote that is named by its URL has no refs here that would tell.
+  const isNamed = config.remotes.includes(target.remote);
+  const byHand = isNamed && (await pushedByHand(git, root, { branch: name, remotes: config.remotes }, signal));
+  return byHand ? { ...byHand, isGuess: false } : target;
 }
 
 /** Whether a branch is at HEAD, or has commits of HEAD that the tracked one lacks. */
@@ -62,12 +70,7 @@ async function isPushedFrom(
   tracked: string,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const [own, pushed] = await Promise.all([
-    readReflog(git, root, `refs/heads/${branch}`, signal),
-    readReflog(git, root, tracking, signal),
-  ]);
-  return (
-    own.some(({ commit, message }) => commit === tracked && /^(?:commit|cherry-pick|rebase|revert)\b/.test(message)) &&
-    pushed.some(({ commit, message }) => commit === tracked && message === 'update by push')
-  );
+  const own = await readReflog(git, root, `refs/heads/${branch}`, signal);
+  const isOwn = own.some(entry => entry.commit === tracked && isMadeHere(entry));
+  return isOwn && isPushedFromHere(git, root, tracking, tracked, signal);
 }

@@ -67,10 +67,12 @@ async function headOf(
   signal: AbortSignal,
 ): Promise<PullRequestQuery['head']> {
   if (push === undefined) return undefined;
-  const { branch } = push;
-  if (push.remote === identity.remote) return { ...base, branch };
-  const found = await repositoryOfRemote(git, copy.root, config, push.remote, hosts, signal);
-  if (found?.site === undefined || found.host !== base.host) return undefined;
+  const { branch, remote } = push;
+  const isBase = remote === identity.remote;
+  const pushUrl = config.get(`remote.${remote}.pushurl`);
+  if (isBase && pushUrl === undefined) return { ...base, branch };
+  const found = await repositoryOfRemote(git, copy.root, config, pushUrl ?? remote, hosts, signal);
+  if (found?.site === undefined || found.host !== base.host) return isBase ? { ...base, branch } : undefined;
   return { site: found.site, host: found.host, owner: found.owner, repo: found.repo, branch };
 }
 

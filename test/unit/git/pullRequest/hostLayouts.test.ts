@@ -153,6 +153,17 @@ const situations: Readonly<Record<string, Situation>> = {
     pulls: () => strangers(40, 'feature'),
     expected: 'none',
   },
+  'of a branch that was pushed by hand under another name': {
+    clone: 'base',
+    prepare: async clone => {
+      await clone.git('checkout', '--quiet', '-b', 'work', 'origin/main');
+      await clone.commit('work');
+      await clone.git('push', '--quiet', 'origin', 'HEAD:refs/heads/robin/work');
+      return undefined;
+    },
+    pulls: commit => [own(commit, { branch: 'robin/work' })],
+    expected: 'found 7',
+  },
   'in the parent of a cloned fork': {
     clone: 'fork',
     pulls: commit => [ofFork(commit)],
@@ -314,6 +325,19 @@ describe('the pull request at a host, by that host’s own filters, redirects an
     await place.git('fetch', '--quiet', '--force', layout.base.folder, 'refs/pull/5/head:feature');
     await place.git('checkout', '--quiet', 'feature');
     assert.equal(await found(unknown), 'found 5', 'it was fetched from there, and somebody has pushed since');
+  });
+
+  it('is that of a fork which its remote is pushed to by another address', async () => {
+    const place = await cloneOf('base');
+    await place.git('checkout', '--quiet', '--no-track', '-b', 'patch');
+    const state = { pulls: [ofFork(await place.commit('for the fork'))], repositories: [base, fork] };
+    for (const host of stubHosts) {
+      await layout.setRemotes(place, remotesAt(host, 'base'));
+      await place.git('config', 'remote.origin.pushurl', host.remote('robin/orders'));
+      server = await ProviderServer.start((path, ...asked) => host.answer(urlOf(path), state, ...asked));
+      assert.equal(outcome(await search(place.folder)), 'found 9', host.name);
+      await server.stop();
+    }
   });
 
   it('is found in a private repository with a sign-in, and else it is said who refused', async () => {

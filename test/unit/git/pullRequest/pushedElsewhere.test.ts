@@ -75,6 +75,47 @@ describe('a branch that is pushed under another name than it tracks', () => {
   });
 });
 
+describe('a branch that was pushed by hand', () => {
+  let layout: Layout;
+  let clone: Place;
+  eachWithLayout(fresh => (layout = fresh));
+  beforeEach(async () => {
+    clone = await layout.clone('main');
+    await clone.git('remote', 'add', 'team/fork', layout.fork.folder);
+    await clone.git('checkout', '--quiet', '-b', 'work');
+    await clone.commit('work', 'work.txt');
+    await clone.git('push', '--quiet', 'team/fork', 'HEAD:refs/heads/robin/topic');
+    await clone.git('push', '--quiet', 'origin', 'HEAD:refs/pull/12/head');
+    await layout.keepMergeRef(12);
+    await clone.commit('not pushed', 'work.txt');
+  });
+
+  const found = async (): Promise<string> => outcome(await resolve(clone.folder));
+
+  it('has the pull request of where that was, ahead of it as well', async () => {
+    const ahead = await resolve(clone.folder);
+    assert.equal(outcome(ahead), 'found 12');
+    assert.equal(ahead.kind === 'found' && ahead.unpushed, 1);
+  });
+
+  it('has none that is sure where that was in two places', async () => {
+    await clone.git('push', '--quiet', 'origin', 'HEAD~:refs/heads/other');
+    assert.doesNotMatch(await found(), /^found/);
+  });
+
+  it('has its own where it is pushed as its configuration says', async () => {
+    await clone.git('push', '--quiet', 'origin', 'work', 'work:refs/pull/13/head');
+    await layout.keepMergeRef(13);
+    assert.equal(await found(), 'found 13');
+  });
+
+  it('is not where another branch, which it was made of, was pushed', async () => {
+    await clone.git('checkout', '--quiet', '--no-track', '-b', 'next');
+    await clone.commit('next', 'next.txt');
+    assert.equal(await found(), 'none');
+  });
+});
+
 describe('a HEAD that is not the head of the pull request of its branch', () => {
   let layout: Layout;
   let clone: Place;
