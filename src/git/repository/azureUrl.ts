@@ -41,7 +41,8 @@ export function azureRepository(
     return organisation === undefined ? undefined : { provider: 'azure', organisation, project, repo };
   }
   // The project is omitted if its repository has the same name; a team of the project may follow it.
-  const collectionEnd = (context === undefined ? pathOf(before) : context.length) + 1;
+  // An entry of the host alone says nothing of a path.
+  const collectionEnd = (context === undefined || context.length === 0 ? pathOf(before) : context.length) + 1;
   const [project = repo] = before.slice(collectionEnd);
   const organisation = before.slice(0, collectionEnd).join('/');
   return { provider: 'azure-server', organisation, project, repo };

@@ -276,6 +276,7 @@ describe("a remote's URL", () => {
       'acme.example:8443/Git/Lab/': 'gitlab',
       'https://forge.example/gitea': 'gitea',
       'devops.example/servers/azure': 'azure-server',
+      'tfs.example': 'azure-server',
       'two.example/gitlab': 'gitlab',
       'two.example/gitea': 'gitea',
     };
@@ -291,6 +292,11 @@ describe("a remote's URL", () => {
         'https://devops.example/servers/azure/Main/Shop/_git/orders',
         'azure-server devops.example servers/azure/Main/Shop/orders',
         'devops.example/servers/azure/Main/Shop/_git/orders',
+      ],
+      [
+        'https://tfs.example/tfs/Main/Shop/_git/orders',
+        'azure-server tfs.example tfs/Main/Shop/orders',
+        'tfs.example/tfs/Main/Shop/_git/orders',
       ],
       ['https://two.example/gitea/a/b', 'gitea two.example a/b', 'two.example/gitea/a/b'],
       ['git@two.example:a/b', 'git two.example a/b', undefined],
