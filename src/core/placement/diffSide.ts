@@ -14,6 +14,8 @@ export class DiffSide {
   readonly byWords: () => LineMap;
   /** 1 for each line of the current text that is one of these lines, in its place. */
   readonly isTaken: () => Uint8Array;
+  /** The same, with those of the same words. */
+  readonly isTakenByWords: () => Uint8Array;
   /** The lines without any white space. */
   readonly spaceless: () => readonly string[];
   readonly search: () => BlockSearch;
@@ -34,11 +36,8 @@ export class DiffSide {
     }
     this.map = mapLines(this.lines, live);
     this.byWords = lazy(() => mapByWords(this.lines, live, this.map));
-    this.isTaken = lazy(() => {
-      const taken = new Uint8Array(live.length);
-      for (const line of this.map.lines) if (line !== -1) taken[line] = 1;
-      return taken;
-    });
+    this.isTaken = lazy(() => takenIn(this.map));
+    this.isTakenByWords = lazy(() => takenIn(this.byWords()));
     this.spaceless = lazy(() => this.lines.map(stripWhitespace));
     this.search = lazy(() => new BlockSearch(this.spaceless()));
   }
@@ -53,4 +52,10 @@ export class DiffSide {
   #startOf(line: number): number {
     return this.#starts === undefined ? line - 1 : (this.#starts[line - 1] ?? this.lines.length);
   }
+}
+
+function takenIn({ lines, length }: LineMap): Uint8Array {
+  const taken = new Uint8Array(length);
+  for (const line of lines) if (line !== -1) taken[line] = 1;
+  return taken;
 }

@@ -106,9 +106,9 @@ class Placement {
     // Lines of the same words bound what replaced it; it may have been moved beyond them.
     const { old, now } = findReplacement(block, side.byWords());
     const wanted = side.lines.slice(block.start, block.end);
-    const near = reworded.block.start;
-    const likely =
-      this.#similar.find(wanted, now, near) ?? this.#similar.find(wanted, findReplacement(block, side.map).now, near);
+    const find = (within: LineBlock): LineBlock | undefined =>
+      this.#similar.find(wanted, within, reworded.block.start, side.isTakenByWords());
+    const likely = find(now) ?? find(findReplacement(block, side.map).now);
     if (likely !== undefined) return this.#at('changed', likely);
     // The same number of lines: edited beyond recognition. A different number: replaced.
     return this.#at(old.end - old.start === now.end - now.start ? 'changed' : 'outdated', reworded.block);

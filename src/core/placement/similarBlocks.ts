@@ -20,14 +20,16 @@ export class SimilarBlocks {
   /**
    * The most similar lines within a range of the text; undefined if none is similar enough.
    * @param near of several that are equally similar, the nearest to this line is taken
+   * @param isTaken 1 for each line of the text that is known to be another one
    */
-  find(block: readonly string[], { start, end }: LineBlock, near: number): LineBlock | undefined {
+  find(block: readonly string[], { start, end }: LineBlock, near: number, isTaken: Uint8Array): LineBlock | undefined {
     const size = Math.min(block.length, end - start);
     const compared = Math.min(size, longestBlock);
     const wanted = new Set(block.slice(0, compared).flatMap(wordsIn));
     let best: LineBlock | undefined;
     let most = 0;
     for (let at = start; at + size <= end && at < start + mostPlaces; at++) {
+      if (!isTaken.subarray(at, at + size).includes(0)) continue;
       const share = this.#shareOf(wanted, at, compared);
       if (share < leastShare || share < most) continue;
       if (best !== undefined && share === most && Math.abs(at - near) >= Math.abs(best.start - near)) continue;

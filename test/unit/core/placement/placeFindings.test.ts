@@ -211,6 +211,14 @@ describe('where a finding is now', () => {
     }
   });
 
+  it('is not in a line that another one was formatted into', () => {
+    const first = 'type A = {\n  readonly path?: string;\n};\n';
+    const second = 'type B = {\n  readonly path: string;\n  readonly more: number;\n};\n';
+    const live = first.replaceAll(';', '');
+    const found = place({ range: { startLine: 5, endLine: 5 } }, live, { reviewed: splitGitLines(first + second) });
+    assert.equal(found.state, 'outdated');
+  });
+
   it('is the nearest of lines that are equally similar', () => {
     const lines = Array.from({ length: 8 }, (_, at) => `send(message, ${at % 2});`);
     const live = lines.map(line => line.replace('message', 'message, now')).join('\n');
