@@ -48,6 +48,16 @@ describe('a branch whose name, commit or configuration is also that of something
     assert.match(outcome(await resolve(clone.folder)), /^ask /);
   });
 
+  it('made anew for other work is asked for, and for the same work is not', async () => {
+    const clone = await layout.clone('feature');
+    await clone.git('reset', '--quiet', '--soft', 'origin/main');
+    await clone.git('commit', '--quiet', '--message=all at once');
+    assert.equal(outcome(await resolve(clone.folder)), 'found 7');
+    await clone.git('reset', '--quiet', '--hard', 'origin/main');
+    await clone.commit('something else', 'else.txt');
+    assert.match(outcome(await resolve(clone.folder)), /^ask /);
+  });
+
   it('made from a branch, under the name of another one at the remote, does not take that one’s', async () => {
     await pull(8, 'x', 'x.txt');
     const clone = await layout.clone('main');
