@@ -68,7 +68,8 @@ const named = /(?:\/\/|\/\*|#).*(?:&#x?[\da-f]+;|U\+|\\u|\bzero[ -]width|\bzw(?:
 /** Longest line with such a comment, in characters. */
 const longestNamed = 300;
 /** Data that decides what programs load and run. */
-const manifest = /(?:^|[/.-])(?:package|npm-shrinkwrap|composer|deno|tsconfig|jsconfig)\.json$|[.-]lock(?:\.\w+)?$/i;
+const manifest =
+  /(?:^|[/.-])(?:package|npm-shrinkwrap|composer|deno|tsconfig|jsconfig)\.json$|[.-]lock(?:\.\w+)?$|(?:^|\/)(?:pyproject\.toml|cargo\.toml|setup\.cfg|go\.mod|pom\.xml|(?:requirements|constraints)(?:[._-][\w.-]*)?\.(?:txt|in))$/i;
 /** Nobody reads minified code, so there only smuggled text counts; a line of this length counts as minified. */
 const minified = 1_000;
 /** Source maps, which only programs read, however long their lines are. */
