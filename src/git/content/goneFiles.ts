@@ -12,8 +12,10 @@ const leastMoved = 80;
 const leastShare = 0.5;
 /** Fewest characters of a line that counts for that. */
 const shortestLine = 4;
-/** Most new files that one that is gone is compared with. */
-const mostCompared = 50;
+/** Most files that are gone, and most new ones, that are compared with each other. */
+const mostCompared = 20;
+/** Longest file that is, in bytes. */
+const longestCompared = 500_000;
 
 /**
  * Finds the new names of files of a commit that were renamed since. Compares with the index, since reading unstaged files
@@ -75,6 +77,11 @@ async function renamedSince(
   return new Map([...renames, ...others]);
 }
 
+interface NamedLines {
+  readonly name: string;
+  readonly lines: ReadonlySet<string>;
+}
+
 /** The files of the same lines but for white space, which git does not take for renamed where most were indented anew. */
 async function formattedAnew(
   git: Git,
@@ -87,22 +94,32 @@ async function formattedAnew(
   const likely = added.filter(name => extensions.has(path.extname(name))).slice(0, mostCompared);
   if (likely.length === 0) return new Map();
   const [before, after] = await Promise.all([
-    readBlobs(git, root, commit, gone, signal),
+    readBlobs(git, root, commit, gone.slice(0, mostCompared), signal),
     readBlobs(git, root, later, likely, signal),
   ]);
-  const news = [...after].map(([name, text]) => [name, linesIn(text)] as const);
-  const found = [...before].flatMap(([name, text]) => {
-    const lines = linesIn(text);
+  const news = linesOfEach(after);
+  const found = linesOfEach(before).flatMap((old): [string, string][] => {
     const [best] = news
-      .filter(([other]) => path.extname(other) === path.extname(name))
-      .map(([other, others]) => {
-        const shared = [...lines].filter(line => others.has(line)).length;
-        return { other, share: shared / Math.max(lines.size, others.size, 1) };
-      })
-      .sort((a, b) => b.share - a.share);
-    return best !== undefined && best.share >= leastShare ? [[name, best.other] as const] : [];
+      .filter(({ name }) => path.extname(name) === path.extname(old.name))
+      .map(each => ({ name: each.name, share: shareOf(old.lines, each.lines) }))
+      .sort((one, other) => other.share - one.share);
+    return best !== undefined && best.share >= leastShare ? [[old.name, best.name]] : [];
   });
   return new Map(found);
+}
+
+function linesOfEach(texts: ReadonlyMap<string, Buffer>): NamedLines[] {
+  const short = [...texts].filter(([, text]) => text.length <= longestCompared);
+  return short.map(([name, text]) => ({ name, lines: linesIn(text) }));
+}
+
+/** How many of the lines of the longer of two files both have. */
+function shareOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const most = Math.max(one.size, other.size, 1);
+  if (Math.min(one.size, other.size) / most < leastShare) return 0;
+  let shared = 0;
+  for (const line of one) if (other.has(line)) shared++;
+  return shared / most;
 }
 
 /** The different lines of a text that are more than brackets, without white space. */
