@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import { searchTree } from '../../../git/content/searchTree.ts';
 import type { GitReader } from '../../../git/run/git.ts';
 import type { Reviewer } from '../../engine/reviewer.ts';
-import { askInTime } from '../refining/askInTime.ts';
-import { refined, type Repository } from '../refining/refined.ts';
+import type { Repository } from '../refining/refined.ts';
+import { withoutWhere } from '../refining/withoutWhere.ts';
 import { typesRule } from '../typescriptReviewer.ts';
 import { saysFlow } from './saysFlow.ts';
 
@@ -19,21 +19,10 @@ const strippers =
 
 /**
  * TypeScript's reviewer without what it says of types in JavaScript where the repository has Flow at the merge base, or
- * something that takes out its types. Where git cannot tell, nothing is said of them.
+ * something that takes out its types.
  */
-export function withoutFlow(reviewer: Reviewer, { git, job }: Repository): Reviewer {
-  return refined(reviewer, async (outcome, { mergeBase }, signal) => {
-    const typed = outcome.findings.filter(({ rule }) => typesRule.test(rule));
-    if (typed.length === 0) return undefined;
-    const answers: boolean[] = [];
-    await askInTime(signal, async bounded => {
-      answers.push(await hasFlow(git, job.root, mergeBase, bounded));
-    });
-    return {
-      findings: answers.includes(false) ? outcome.findings : outcome.findings.filter(each => !typed.includes(each)),
-      depending: typed.map(({ file }) => file.path),
-    };
-  });
+export function withoutFlow(reviewer: Reviewer, repository: Repository): Reviewer {
+  return withoutWhere(reviewer, repository, ({ rule }) => typesRule.test(rule), hasFlow);
 }
 
 async function hasFlow(git: GitReader, root: string, commit: string, signal: AbortSignal): Promise<boolean> {

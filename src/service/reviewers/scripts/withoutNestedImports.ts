@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import { searchTree } from '../../../git/content/searchTree.ts';
 import type { GitReader } from '../../../git/run/git.ts';
 import type { Reviewer } from '../../engine/reviewer.ts';
-import { askInTime } from '../refining/askInTime.ts';
-import { refined, type Repository } from '../refining/refined.ts';
+import type { Repository } from '../refining/refined.ts';
+import { withoutWhere } from '../refining/withoutWhere.ts';
 import { isNestedImport } from '../typescriptReviewer.ts';
 
 /** Dependencies on what loads `import` in a block: Parcel's own settings of Babel allow it, and Meteor compiles it. */
@@ -13,21 +13,10 @@ const option = 'allowImportExportEverywhere';
 
 /**
  * TypeScript's reviewer without what it says of `import` and `export` in blocks where a tool of the repository at the merge
- * base loads them. Where git cannot tell, nothing is said of them.
+ * base loads them.
  */
-export function withoutNestedImports(reviewer: Reviewer, { git, job }: Repository): Reviewer {
-  return refined(reviewer, async (outcome, { mergeBase }, signal) => {
-    const nested = outcome.findings.filter(isNestedImport);
-    if (nested.length === 0) return undefined;
-    const answers: boolean[] = [];
-    await askInTime(signal, async bounded => {
-      answers.push(await areLoaded(git, job.root, mergeBase, bounded));
-    });
-    return {
-      findings: answers.includes(false) ? outcome.findings : outcome.findings.filter(each => !nested.includes(each)),
-      depending: nested.map(({ file }) => file.path),
-    };
-  });
+export function withoutNestedImports(reviewer: Reviewer, repository: Repository): Reviewer {
+  return withoutWhere(reviewer, repository, isNestedImport, areLoaded);
 }
 
 async function areLoaded(git: GitReader, root: string, commit: string, signal: AbortSignal): Promise<boolean> {

@@ -1,22 +1,12 @@
 import assert from 'node:assert/strict';
-import { TestRepository, type Files } from '../../../host/git/repository.ts';
-import { engineInProcess } from '../engineInProcess.ts';
+import type { Files } from '../../../host/git/repository.ts';
+import { placesOn } from './commentsOn.ts';
 
-const engine = engineInProcess({ gitExecutable: 'git', onError: assert.ifError });
 const plain = { 'a.js': 'export function f(a) {\n  return a;\n}\n' };
 const typed = 'export function f(a: number): number {\n  return a;\n}\n';
 
-async function told(before: Files, after: Files): Promise<string[]> {
-  const repository = await TestRepository.create({ 'notes.txt': 'One.\n', ...before });
-  try {
-    const base = await repository.git('rev-parse', 'HEAD');
-    const head = await repository.commit(after);
-    const result = await engine.review({ root: repository.folder, base, head });
-    if (result.status !== 'completed') assert.fail(result.reason);
-    return result.comments.map(({ path, start_line, rule_id }) => `${path}:${start_line} ${rule_id}`);
-  } finally {
-    await repository.dispose();
-  }
+function told(before: Files, after: Files): Promise<string[]> {
+  return placesOn({ 'notes.txt': 'One.\n', ...before }, after);
 }
 
 describe('types in JavaScript', () => {

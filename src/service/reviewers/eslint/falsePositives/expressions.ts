@@ -211,16 +211,20 @@ export const isDefaultBranch: FalsePositiveCheck = node => {
 
 /** How many choices by one condition make a table, such as one of texts in two languages. */
 const fewestInTable = 3;
+/** Most places of a condition that are looked at. */
+const mostPlaces = 1_000;
 const choiceOfTexts = /^\s*\?\s*(["'])((?:(?!\1)[^\n]){0,200})\1\s*:\s*(["'])((?:(?!\3)[^\n]){0,200})\3/;
 
 /** An entry of a table: by the same condition, other places of the file choose between different texts. */
 export const isTableEntry: FalsePositiveCheck = (node, source) => {
   const choice = closestAncestor(node, 'ConditionalExpression');
   if (choice?.type !== 'ConditionalExpression' || choice.consequent.type !== 'Literal') return false;
-  const behind = source.text.split(source.getText(choice.test)).slice(1);
-  const others = behind.filter(text => {
+  const [first = '', ...behind] = source.text.split(source.getText(choice.test), mostPlaces);
+  const others = behind.filter((text, index) => {
+    // What ends like the condition is another one.
+    const before = (behind[index - 1] ?? first).at(-1) ?? '';
     const [, , one, , other] = choiceOfTexts.exec(text) ?? [];
-    return one !== other;
+    return one !== other && !/[\w$.]/.test(before);
   });
   return others.length >= fewestInTable;
 };

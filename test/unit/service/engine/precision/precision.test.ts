@@ -118,7 +118,7 @@ const cases: readonly Case[] = [
     ],
     loud: [
       'a.js',
-      "export const all = en => [en ? 'Photo' : 'Foto', en ? 'Gifts' : 'Regali', it ? 'Ring' : 'Anello', en ? 'Bar' : 'Bar'];\n",
+      "export const all = en => [en ? 'Photo' : 'Foto', en ? 'Gifts' : 'Regali', open.en ? 'Ring' : 'Anello', even ? 1 : 2, seen ? 'a' : 'b', en ? 'Bar' : 'Bar'];\n",
       'eslint/review/identical-branches',
     ],
   },

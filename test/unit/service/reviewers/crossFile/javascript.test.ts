@@ -873,6 +873,7 @@ describe('JavaScript across files', () => {
       const before = { 'package.json': manifest({}) };
       assert.deepEqual(checkLocked(before, { 'src/a.ts': "import x from 'assets/arrow.svg';\n" }), []);
       assert.equal(checkLocked(before, { 'src/a.ts': "import x from 'assets/arrow';\n" }).length, 1);
+      assert.equal(checkLocked(before, { 'src/a.ts': "import x from 'arrow.svg';\n" }).length, 1);
     });
 
     it('is not told where the lock file of npm, Yarn or Bun has it, since another package brings it', () => {

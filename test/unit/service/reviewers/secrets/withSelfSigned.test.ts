@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { TestRepository, type Files } from '../../../../host/git/repository.ts';
+import type { Files } from '../../../../host/git/repository.ts';
 import { certificateFor } from '../../../api/transport/certificate.ts';
-import { engineInProcess } from '../../engineInProcess.ts';
+import { commentsOn } from '../commentsOn.ts';
 
-const engine = engineInProcess({ gitExecutable: 'git', onError: assert.ifError });
 const made = certificateFor({ name: 'shop.local', from: new Date('2026-01-01'), to: new Date('2126-01-01') });
 const pem = (label: string, lines: readonly string[]): string =>
   [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n');
@@ -48,16 +47,8 @@ const authority = {
 
 /** What is told of the keys in files, some of which were there before. */
 async function told(files: Files, before: Files = {}): Promise<string[]> {
-  const repository = await TestRepository.create({ 'README.md': 'A shop.\n', ...before });
-  try {
-    const base = await repository.git('rev-parse', 'HEAD');
-    const head = await repository.commit(files);
-    const result = await engine.review({ root: repository.folder, base, head });
-    if (result.status !== 'completed') assert.fail(result.reason);
-    return result.comments.map(({ severity, title }) => `${severity}: ${title}`);
-  } finally {
-    await repository.dispose();
-  }
+  const comments = await commentsOn({ 'README.md': 'A shop.\n', ...before }, files);
+  return comments.map(({ severity, title }) => `${severity}: ${title}`);
 }
 
 describe('the private key of a certificate that signs itself', () => {

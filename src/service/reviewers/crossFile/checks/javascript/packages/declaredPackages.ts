@@ -28,7 +28,7 @@ const otherManifest = 'oh-package.json5';
 /** What a plugin of the bundler makes: stylesheets such as `uno.css`, and `~icons/mdi/home`; no package may be called so. */
 const isMade = /^[^/]+\.(?:css|less|s[ac]ss|styl)$|^@?~/;
 /** Pictures and fonts of the project, by a folder that its bundler looks into. */
-const isAsset = /\/.*\.(?:svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|mp[34]|webm)(?:$|\?)/;
+const isAsset = /\.(?:svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|mp[34]|webm)(?:\?|$)/;
 /** Names that a framework gives its own modules, for those who have the framework. */
 const framework: Readonly<Record<string, RegExp>> = {
   '@docusaurus/core': /^@(?:docusaurus|generated|site|theme(?:-\w+)?)\//,
@@ -79,7 +79,7 @@ export class DeclaredPackages {
     const [name] = packageName.exec(from) ?? [];
     if (bringsItsOwn.test(path) || this.#isSettings(path) || isTestPath(path)) return undefined;
     if (name === undefined || isType === true || from.includes(':') || from.includes('!')) return undefined;
-    if (given.has(name) || isMade.test(from) || isAsset.test(from)) return undefined;
+    if (given.has(name) || isMade.test(from) || (from !== name && isAsset.test(from))) return undefined;
     const manifests = this.#manifests(path);
     const types = `@types/${name.replace(/^@(.*)\//, '$1__')}`;
     const isDeclared = manifests.some(({ packages }) => packages.some(([each]) => each === name || each === types));
