@@ -11,10 +11,17 @@ const servedLibraries =
 // A release of a library is copied into a folder with its version.
 const release =
   /(?:^|\/)[\w-]*(?:assets|public|static|www\w*)\/(?:[^/]+\/)*[a-z][\w.]*-\d+\.\d+\.\d+\/.*\.(?:[cm]?js|css)$/i;
+// So is a file of one.
+const releasedFile =
+  /(?:^|\/)[\w-]*(?:assets|public|static|www\w*)\/(?:[^/]+\/)*[a-z][\w.-]*-\d+\.\d+\.\d+\.(?:[cm]?js|css)$/i;
+// Editors and what Django's packages serve are copied whole, and nobody calls a folder of his own so.
+const copiedWhole =
+  /(?:^|\/)(?:(?:javascripts?|js|media|public|resources?|scripts?|static(?:files)?|webapp|webroot|wwwroot|www)\/(?:[^/]+\/)*(?:f?ckeditor\d?|elfinder|jquery-ui|kindeditor|mathjax|tiny_?mce|ueditor)|static(?:files)?\/(?:debug_toolbar|django_extensions|drf-yasg|rest_framework)|semantic\/tasks)\/.*\.(?:[cm]?js|css)$/i;
 // Elsewhere `vendors` may be who sells something.
 const vendors = /(?:^|\/)(?:assets?|css|dist|libs?|plugins?|public|static|web|www)\/(?:[^/]+\/)*vendors\//i;
 // In lower case it is a folder of the project's own, as Ember and Kubernetes have them.
 const cocoaPods = /(?:^|\/)Pods\//;
+const foreign = [vendored, vendors, servedLibraries, release, releasedFile, copiedWhole, cocoaPods];
 const built =
   /(?:^|\/)(?:dist|build|out|coverage|min|\.next)\/.*\.(?:js|mjs|cjs|css|map)$|\.(?:min|bundle)\.(?:js|css)$|\.map$/;
 // Bundlers put a hash of the content into the name.
@@ -67,7 +74,7 @@ export type UnreviewedReason = Omit<UnreadFile, 'path'>;
 /** Why analysers leave out a file because of its path; undefined if they do not. */
 export function unreviewedPath(path: string): string | undefined {
   if (lockFile.test(path)) return 'lock file';
-  if ([vendored, vendors, servedLibraries, release, cocoaPods].some(each => each.test(path))) return 'vendored';
+  if (foreign.some(each => each.test(path))) return 'vendored';
   if ([built, hashed, mixedHash, mixedHashInAssets].some(each => each.test(path))) return 'built or minified';
   if (generatedName.test(path)) return 'generated';
   return undefined;

@@ -13,7 +13,7 @@ export interface Library {
 
 /** Most files of a library that is copied into a repository. */
 const mostFiles = 2_000;
-/** Fewest files of one kind that have to name the same holder. */
+/** Fewest files of one kind that have to name the same holder, beside a licence or as half of all. */
 const fewestNaming = 3;
 
 /** The words of a licence have `copyright` without one. */
@@ -25,8 +25,9 @@ const licence = /^(?:[\w.]+[-_])?(?:licen[cs]e|copying)s?(?:[-_.][\w.-]+)?$/i;
 
 /**
  * The outermost folder around files of one folder and kind, below the top, that calls itself the work of somebody: its
- * licence names a holder of the copyright, or half of its files of that kind do. Few commits have changed the folder. Of
- * files that were there, the merge base has to say it. Undefined where git cannot tell.
+ * licence names a holder of the copyright, or some of its files of that kind do, half of them where the folder has no
+ * licence. Few commits have changed the folder. Of files that were there, the merge base has to say it. Undefined where git
+ * cannot tell.
  */
 export async function libraryAround(
   files: readonly DiffFile[],
@@ -100,6 +101,7 @@ function holdersOf(
   for (const each of alike)
     for (const holder of named.get(each) ?? []) counts.set(holder, (counts.get(holder) ?? 0) + 1);
   const [most] = [...counts].sort(([, one], [, two]) => two - one);
-  if (most === undefined || most[1] < Math.max(fewestNaming, alike.length / 2)) return [];
+  const fewest = beside.length > 0 ? fewestNaming : Math.max(fewestNaming, alike.length / 2);
+  if (most === undefined || most[1] < fewest) return [];
   return [most[0]];
 }

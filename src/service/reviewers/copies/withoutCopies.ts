@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
-import { newLinesIn, type DiffFile } from '../../engine/diff/diffFile.ts';
+import type { DiffFile } from '../../engine/diff/diffFile.ts';
 import type { Reviewer } from '../../engine/reviewer.ts';
+import { fileBefore } from '../fileBefore.ts';
 import { askInTime } from '../refining/askInTime.ts';
 import { refined, type Repository } from '../refining/refined.ts';
 import { filesOfReleases, mayBeOfRelease } from './filesOfReleases.ts';
@@ -23,7 +24,7 @@ const origin =
  * they begin with the address that they are from, or are of an unpacked release, or few commits have changed them and none
  * is by those who wrote them, who are known by a name from the copyright at their top, which no other folder of the head
  * has, or by the repository beside their licence, which no file at the top of the head names. Where a
- * file says nothing of itself, a folder around it may. Lines that the change adds to a file that was there say nothing, a
+ * file says nothing of itself, a folder around it may. A file that was there has to have said so before the change, a
  * new file is named as not fully checked like the others, and what concerns security is told: whoever writes such a line
  * could hide something. Of a release, what fails whenever it runs is told too, since the project runs it. Where git cannot
  * tell, the findings stay.
@@ -65,13 +66,10 @@ export function withoutCopies(reviewer: Reviewer, repository: Repository): Revie
   });
 }
 
-/** The first lines of a file, without those that a change adds to one that was there. */
+/** The first lines of a file; of one that was there, as they were before the change. */
 function topOf(file: DiffFile): string {
-  const isAdded = new Set(file.baseBlob === undefined ? [] : newLinesIn(file));
-  return file.lines
-    .slice(0, headLines)
-    .filter((_, index) => !isAdded.has(index + 1))
-    .join('\n');
+  const { lines } = file.baseBlob === undefined ? file : fileBefore(file);
+  return lines.slice(0, headLines).join('\n');
 }
 
 /** What says of a file that others wrote it. */

@@ -522,6 +522,10 @@ describe('what the engine reads of a change', () => {
       'src/thirdparty/a.ts',
       '3rd-party/a.js',
       'ios/Pods/a.js',
+      'shop/webroot/js/tiny_mce/plugins/table/table.js',
+      'shop/static/rest_framework/js/form.js',
+      'shop/static/js/client-0.1.1.js',
+      'client/semantic/tasks/build.js',
     ];
     const own = [
       'lib/a.js',
@@ -535,6 +539,9 @@ describe('what the engine reads of a change', () => {
       'vendors/models.py',
       'src/views/vendors/a.ts',
       'plugins/maps/public/lib/a.ts',
+      'src/plugins/ckeditor/index.js',
+      'js/editor/semantic/words.js',
+      'migrations/upgrade-1.2.3.js',
     ];
     const { files, unreviewed } = await diffOf(
       { 'packages/core/package.json': '{}', 'packages/core/LICENSE': 'MIT' },

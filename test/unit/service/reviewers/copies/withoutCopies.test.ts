@@ -35,6 +35,11 @@ describe('files that were copied from elsewhere', () => {
     });
   });
 
+  it('are copies where a newer release takes the place of an older one', async () => {
+    const older = flash.replace('2016', '2015').replace('9600', '9601');
+    assert.deepEqual(await reviewed({ [path]: older }), { rules: [], isCalledCopy: true });
+  });
+
   it('are copies where they begin with the address that they are from', async () => {
     const from = flash.replace(/^#.*\n/, '# From: https://example.com/kit/flash.py\n');
     assert.deepEqual(await reviewed({}, { [path]: from }), { rules: [], isCalledCopy: true });
@@ -128,6 +133,15 @@ describe('files that were copied from elsewhere', () => {
     for (const [what, before, after] of [
       ['of most files in a folder around them', library, {}],
       ['of most files that come with them', {}, library],
+      [
+        'of some files beside a licence without a name',
+        {
+          'web/editor/license.txt': 'LESSER GENERAL PUBLIC LICENSE\n',
+          ...library,
+          ...Object.fromEntries(['d', 'e', 'f', 'g'].map(each => [`web/editor/${each}.js`, 'go();\n'])),
+        },
+        {},
+      ],
       ['of the licence of a folder around them', { ...licence, 'web/page.js': 'go();\n' }, {}],
       ['of the licence, which was there as they were', { ...licence, ...older }, {}],
     ] as const)
