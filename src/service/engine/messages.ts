@@ -50,6 +50,8 @@ export interface CompletedResult {
   readonly hidden?: readonly SuppressedFinding[];
   /** Files of tests that check less than before, with what they lost; absent if there are none. */
   readonly weakenedTests?: readonly string[];
+  /** Files that ask less often than before who may do something, with the names of what asks; absent if there are none. */
+  readonly lostGuards?: readonly string[];
   /** Comments of the project's tools that a language model refuted; absent if there are none. */
   readonly refuted?: readonly RefutedComment[];
   /** Results that the next review of this pull request can reuse. */

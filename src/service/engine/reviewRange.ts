@@ -15,6 +15,7 @@ import type { SuppressedFinding, ReviewerReport } from './reviewerReport.ts';
 import { ProgressReporter, type ReviewProgress } from './reviewProgress.ts';
 import { runReviewer } from './runReviewer.ts';
 import type { Reviewer } from './reviewer.ts';
+import { lostGuards } from './lostGuards.ts';
 import { weakenedTests } from './weakenedTests.ts';
 import { reviewExcluded } from './excluded/reviewExcluded.ts';
 
@@ -89,6 +90,7 @@ export async function reviewRange(
   }
   const removals = readRemovals(diff, reports, reviewers);
   const weakened = weakenedTests(diff);
+  const lost = lostGuards(diff);
   const reviewed = [...diff.files, ...removals.shortened].map(({ path }) => path);
   const result: CompletedResult = {
     status: 'completed',
@@ -104,6 +106,7 @@ export async function reviewRange(
     hidden: findings.flatMap(hiddenFinding),
     ...(refuted.length > 0 && { refuted }),
     ...(weakened.length > 0 && { weakenedTests: weakened }),
+    ...(lost.length > 0 && { lostGuards: lost }),
     memory: remember(diff, [...findings, ...over]),
     ...(job.earlier === undefined
       ? {}

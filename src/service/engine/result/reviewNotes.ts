@@ -23,7 +23,7 @@ export function reviewNotes(result: EngineResult): string[] {
   if (!result.reports.some(({ reviewer }) => reviewer === 'model'))
     notRun.push('No language model was used, so bugs in the logic were not looked for.');
   const { unreviewed, reviewed, deleted = [], addedLines, removedLines = 0, reports, milliseconds, notes = 0 } = result;
-  const { weakenedTests: weakened = [] } = result;
+  const { weakenedTests: weakened = [], lostGuards: lost = [] } = result;
   const unsaid =
     notes === 0 ? [] : [`${pluralize(notes, 'note')} of no consequence ${notes === 1 ? 'is' : 'are'} not shown.`];
   const plain = Map.groupBy(plainFiles(reviewed, reports), ({ readFor }) => readFor);
@@ -46,6 +46,7 @@ export function reviewNotes(result: EngineResult): string[] {
     checked,
     ...notRun,
     ...partly,
+    ...(lost.length > 0 ? [`Permissions are asked for less than before: ${listFirst(lost)}.`] : []),
     ...(weakened.length > 0 ? [`Tests check less than before: ${listFirst(weakened)}.`] : []),
     ...excludedNotes(unreviewed),
     ...skippedNotes(reports, 'test data', ({ testData }) => testData),
