@@ -18,6 +18,7 @@ const families = [
 ];
 
 const imports = /^\s*(?:import\b|from\s+\S+\s+import\b|export\b.{0,300}\bfrom\b|use\s|using\s|#include\b)|\brequire\(/;
+const givenText = /[:=]\s{0,9}["'`]/;
 /** Longest file that is read, in characters. */
 const longestFile = 300_000;
 /** Most places of one name and kind. */
@@ -45,7 +46,7 @@ export function gitSurroundings(git: GitReader, root: string, head: string): Sur
           // An import says nothing of how the name is used.
           if (!isDefined && imports.test(text)) continue;
           const kind = isDefined ? places.definitions : places.uses;
-          if (kind.length < mostPlaces) kind.push({ path, line });
+          if (kind.length < mostPlaces) kind.push({ path, line, hasText: givenText.test(text) });
         }
       }
       return found;

@@ -10,17 +10,23 @@ export interface ChangeNames {
   readonly used: ReadonlyMap<string, NameUse>;
   /** Functions and the like whose definition the change touches, adds or removes; those whose first line changed come first. */
   readonly changed: readonly string[];
+  /** Fields and variables that have another text for a value now: elsewhere it may be compared with the one before. */
+  readonly revalued: readonly string[];
   /** By name, words of the imports that bring it: likely names of the file that defines it. */
   readonly origins: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 const imports = /\b(?:import|require|from|include|use|using)\b/;
 const mostNames = 60;
+/** `tier: 'paid'`, `tier = "paid"`, `tier === 'paid'`, `"tier": "paid"`. */
+const valued = /([A-Za-z_$][\w$]*)["']?\s{0,9}(?:[:=]|[=!]==?)\s{0,9}(["'`])([^"'`\n]{1,80})\2/g;
+const longestLine = 1_000;
 
 /** Reads the names out of a file as it is shown to a model. */
 export function namesOfChange(shown: PromptFile): ChangeNames {
   const { file, lines, removed } = shown;
-  const changedTexts = [...[...file.added].map(line => lines[line - 1] ?? ''), ...[...removed.values()].flat()];
+  const [added, gone] = [[...file.added].map(line => lines[line - 1] ?? ''), [...removed.values()].flat()];
+  const changedTexts = [...added, ...gone];
   const used = new Map<string, NameUse>();
   const defined = new Set<string>();
   for (const text of changedTexts) {
@@ -35,7 +41,25 @@ export function namesOfChange(shown: PromptFile): ChangeNames {
     return block === undefined ? [] : definedNames(lines[headLine(lines, block) - 1] ?? '');
   });
   const changed = [...new Set([...defined, ...touched])].slice(0, mostNames);
-  return { used: first(used), changed, origins: originsIn(lines, used) };
+  return { used: first(used), changed, revalued: revaluedIn(gone, added), origins: originsIn(lines, used) };
+}
+
+/** The names that have other texts for values in some lines than in others. */
+function revaluedIn(before: readonly string[], after: readonly string[]): string[] {
+  const [old, now] = [valuesIn(before), valuesIn(after)];
+  const isOther = (name: string, value: string): boolean => old.get(name)?.has(value) === false;
+  return [...now].flatMap(([name, values]) => ([...values].some(value => isOther(name, value)) ? [name] : []));
+}
+
+function valuesIn(texts: readonly string[]): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const text of texts.filter(({ length }) => length <= longestLine)) {
+    for (const [, name = '', , value = ''] of text.matchAll(valued)) {
+      const known = found.get(name) ?? new Set();
+      found.set(name, known.add(value));
+    }
+  }
+  return found;
 }
 
 /** The most telling of them: calls, then types, then others. */

@@ -31,12 +31,15 @@ const mostNames = 120;
 /** Most places of one name, by relation; call sites for all names of a file together. */
 const mostDefinitions = 2;
 const mostUses = 10;
+/** Most places where a field has or is compared with a text, for all fields of a file together. */
+const mostValues = 4;
 const mostPlaces = 150;
 /** A name with more definitions is one of a convention, such as `render`: only those nearby say something. */
 const mostAlike = 8;
 
 /**
  * Finds what a reader of a change needs besides it: the definitions of what changed lines use, call sites of what changed,
+ * where fields that have another text now are used with one,
  * the nearest tests of it, and other definitions of the same name.
  * @param shown the files of the change, the most important first
  */
@@ -51,7 +54,8 @@ export async function findRelatedCode(
   );
   const changed = asking.flatMap(({ names }) => names.changed);
   const others = asking.flatMap(({ names }) => [...names.used.keys()]);
-  const wanted = [...new Set([...changed, ...used, ...others])].slice(0, mostNames);
+  const revalued = asking.flatMap(({ names }) => names.revalued);
+  const wanted = [...new Set([...changed, ...revalued, ...used, ...others])].slice(0, mostNames);
   const paths = asking.map(({ file }) => file.file.path);
   const found = await surroundings.find(wanted, paths, signal);
   const places = asking
@@ -68,7 +72,7 @@ export async function findRelatedCode(
 
 function placesFor(
   { name: of, file: { path } }: PromptFile,
-  { used, changed, origins }: ChangeNames,
+  { used, changed, revalued, origins }: ChangeNames,
   found: ReadonlyMap<string, NamePlaces>,
 ): RelatedPlace[] {
   const related = (relation: Relation, name: string, places: readonly CodePlace[]): RelatedPlace[] =>
@@ -85,6 +89,10 @@ function placesFor(
     const elsewhere = callers.filter(use => use.path !== path && !isTestPath(use.path));
     return related('use', name, nearestFirst(elsewhere, path).slice(0, mostUses));
   });
+  const values = revalued.flatMap(name => {
+    const elsewhere = (found.get(name)?.uses ?? []).filter(use => use.path !== path && use.hasText === true);
+    return related('use', name, nearestFirst(elsewhere, path));
+  });
   const tests = changed.flatMap(name => {
     const inTests = (found.get(name)?.uses ?? []).filter(use => isTestPath(use.path) && !isTestPath(path));
     return related('test', name, testsOf(path, inTests).slice(0, 1));
@@ -93,7 +101,8 @@ function placesFor(
     const others = (found.get(name)?.definitions ?? []).filter(each => each.path !== path && !isTestPath(each.path));
     return related('sibling', name, nearestFirst(others, path).slice(0, 1));
   });
-  return [...definitions, ...uses.slice(0, mostUses), ...tests.slice(0, 2), ...siblings.slice(0, 2)];
+  const inUse = [...values.slice(0, mostValues), ...uses.slice(0, mostUses)];
+  return [...definitions, ...inUse, ...tests.slice(0, 2), ...siblings.slice(0, 2)];
 }
 
 /** Uses in tests, those in a test that is named like the file first; the last use in a file, since the first imports it. */

@@ -3,6 +3,8 @@ export interface CodePlace {
   readonly path: string;
   /** From 1. */
   readonly line: number;
+  /** Whether the line gives something a text, or compares it with one. */
+  readonly hasText?: boolean;
 }
 
 /** Where a name stands in the code base. */

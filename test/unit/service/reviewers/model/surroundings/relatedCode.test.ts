@@ -68,6 +68,24 @@ function section(user: string, heading: string): string {
 }
 
 describe('the code around a change', () => {
+  for (const [what, path, line, place, use] of [
+    [
+      'a property',
+      'src/hook.ts',
+      "db.update({ tier: 'paid' });",
+      'src/limits.ts',
+      "if (user.tier === 'paid') raise();",
+    ],
+    ['a key in quotes', 'app/hook.py', 'db.update({"tier": "paid"})', 'app/limits.py', 'if user["tier"] == "paid":'],
+  ] as const)
+    it(`shows where ${what} is compared that has another text now`, async () => {
+      const first = { [path]: `${line}\n`, [place]: `${use}\n    go()\ntier = read()\n` };
+      const { users } = await promptFor(first, { [path]: `${line.replace('paid', 'PAID')}\n` });
+      assert.ok(section(users[0] ?? '', `Use of tier, in ${place.replace('.', '\\.')}`).includes(use), users[0]);
+      const { users: others } = await promptFor(first, { [path]: `${line.replace('update', 'insert')}\n` });
+      assert.ok(!others[0]?.includes('Use of tier'));
+    });
+
   it('is shown with it: definitions, call sites, the test and other definitions of the name', async () => {
     const { answer, users } = await promptFor(before, after);
     const [user = ''] = users;
