@@ -253,6 +253,12 @@ describe('JavaScript across files', () => {
         assert.deepEqual(without(of(other)), [], other);
     });
 
+    it('leaves a module alone that is gone where two others may be meant now', () => {
+      const before = { 'src/index.js': 'export default 1;\n' };
+      const after = { 'src/index.tsx': 'export default 1;\n', 'src/index.ts': "import one from './index';\none();\n" };
+      assert.deepEqual(told(findingsOf(javascript, before, after)), []);
+    });
+
     it('is told of a module that is gone, unless git ignores it from now on', () => {
       const before = { 'money.ts': money, 'pay.ts': "import { refund } from './money';\n" };
       const { 'money.ts': gone, ...after } = before;
@@ -835,6 +841,17 @@ describe('JavaScript across files', () => {
       assert.equal(found('tools/plan.js', {}, { plan: 'node plan.js' }), 1);
       assert.equal(found('tools/plan.js', { 'tools/run.js': "import './plan.js';\n" }), 1);
       for (const path of ['tools/server.js', 'tools/src/plan.js']) assert.equal(found(path), 1, path);
+    });
+
+    it('is not told of a sample for other projects, unless a manifest among the samples says what they need', () => {
+      const found = (path: string, others: Texts = {}): number =>
+        checkLocked({ 'package.json': manifest({}), ...others }, { [path]: "import 'left-pad';\n" }).length;
+      for (const path of ['docs/pages/login.tsx', 'examples/server.ts']) assert.equal(found(path), 0, path);
+      assert.equal(found('docs/src/login.tsx', { 'docs/package.json': manifest({}) }), 1);
+      assert.equal(found('src/docsearch/login.tsx'), 1);
+      const sample = { 'examples/server.ts': "import 'left-pad';\n" };
+      const declared = { ...sample, 'package.json': manifest({ 'left-pad': '1' }) };
+      assert.equal(checkLocked(declared, { 'package.json': manifest({}) }).length, 1);
     });
 
     it('is not told of a module that Deno loads, nor where a missing one is expected', () => {

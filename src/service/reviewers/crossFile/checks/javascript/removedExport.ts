@@ -95,6 +95,8 @@ class Comparison {
     if (unreviewedPath(before) !== undefined) return;
     if (this.#change.head.has(before) || this.#isReplaced(before, [...names, ...members])) return;
     const { modules } = this.#head;
+    // Which of several modules is meant is not known, but it leads to one.
+    if (modules.candidates(path, from).length > 0) return;
     if (modules.isEntryElsewhere(path, from, before)) return;
     // Where the setting that gave the name its meaning goes too, the exports of a package may do so now.
     if (!/^(?:\.|@\/)/.test(from) && !modules.isAliased(path, from) && !modules.isOfWorkspace(path, from)) return;

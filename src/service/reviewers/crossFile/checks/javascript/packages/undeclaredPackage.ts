@@ -1,4 +1,4 @@
-import { dirname } from 'node:path/posix';
+import { dirname, relative } from 'node:path/posix';
 import type { CrossFileFinding, TreeChange } from '../../../check.ts';
 import { weighed } from '../../../doubt.ts';
 import type { ImportFacts, JavaScriptFacts } from '../facts.ts';
@@ -13,6 +13,8 @@ type Facts = JavaScriptFacts;
 const runsAsItIs = /\.[cm]?js$/;
 /** Addresses of modules that Deno loads. */
 const ofDeno = /^(?:https?|jsr|npm):/;
+/** Samples, which may be for other projects. */
+const isSample = /(?:^|\/)(?:docs?|examples?|samples?)\//i;
 
 /** Imports of packages that no manifest declares, and packages that the change takes out of it while they are imported. */
 export function undeclaredPackage(change: TreeChange<Facts>): CrossFileFinding[] {
@@ -33,6 +35,8 @@ export function undeclaredPackage(change: TreeChange<Facts>): CrossFileFinding[]
     // A script beside the manifest that nothing loads is run by hand, by somebody who has what it needs.
     const isBeside = nearest !== undefined && dirname(nearest) === dirname(path);
     if (isBeside && runsAsItIs.test(path) && !isLoaded(path)) continue;
+    // A manifest among the samples says what they need.
+    if (isSample.test(relative(dirname(nearest ?? ''), path))) continue;
     for (const each of facts.imports ?? []) {
       const name = packages.undeclared(path, each);
       if (name === undefined || packages.isGiven(path, each, name)) continue;
