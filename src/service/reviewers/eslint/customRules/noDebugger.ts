@@ -9,7 +9,7 @@ export const noDebugger: Rule.RuleModule = {
     DebuggerStatement(node) {
       const { parent } = node;
       const around = context.sourceCode.getAncestors(node);
-      if (around.some(({ type }) => type === 'CatchClause')) return;
+      if (parent.type === 'IfStatement' || around.some(({ type }) => type === 'CatchClause')) return;
       const block =
         parent.type === 'SwitchCase' ? parent.consequent : parent.type === 'BlockStatement' ? parent.body : undefined;
       const isBranch = parent.type === 'SwitchCase' || around.at(-2)?.type === 'IfStatement';

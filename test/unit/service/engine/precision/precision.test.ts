@@ -179,7 +179,7 @@ const cases: readonly Case[] = [
     reviewer: eslintReviewer,
     quiet: [
       'a.ts',
-      'export function f(a) {\n  try {\n    go();\n  } catch (error) {\n    debugger;\n    log(error);\n  }\n  if (a == null) {\n    debugger;\n    return;\n  }\n  switch (a) {\n    default:\n      debugger;\n  }\n}\n',
+      'export function f(a) {\n  try {\n    go();\n  } catch (error) {\n    debugger;\n    log(error);\n  }\n  if (a == null) {\n    debugger;\n    return;\n  }\n  switch (a) {\n    default:\n      debugger;\n  }\n  if (a === self) debugger;\n}\n',
     ],
     loud: ['a.ts', 'export function f(a) {\n  debugger;\n  return go(a);\n}\n', 'eslint/review/left-debugger'],
   },
