@@ -184,6 +184,8 @@ function ofEarly(file: DiffFile, { message, line, column }: EarlyError): Reviewe
 
 /** The compiler's codes for names that are declared more than once. */
 const declaredTwice = new Set([2300, 2451, 2528, 2567]);
+/** Those that may be of types alone, which are taken out before an engine sees them. */
+const mayBeOfTypes = new Set([2300, 2567]);
 const conflictMarker = 1185;
 
 function findingOf(file: DiffFile, { start, length, code, messageText }: ts.Diagnostic): ReviewerFinding {
@@ -194,7 +196,7 @@ function findingOf(file: DiffFile, { start, length, code, messageText }: ts.Diag
     file,
     range,
     rule: `typescript/TS${code}`,
-    severity: code === conflictMarker ? 'high' : 'medium',
+    severity: code !== conflictMarker && (isIdle(file.path) || isLoadedBySome(code)) ? 'medium' : 'high',
     category: 'bug',
     // Tools that only take the types away may load the others.
     ...(!declaredTwice.has(code) && code !== braceInJsx && { stopsFile: true }),
@@ -204,6 +206,11 @@ function findingOf(file: DiffFile, { start, length, code, messageText }: ts.Diag
       isImported: importing.test(file.text.slice(Math.max(0, (start ?? 0) - longestImport), start)),
     }),
   };
+}
+
+/** Whether some tools or engines load a file in spite of an error. */
+function isLoadedBySome(code: number): boolean {
+  return mayBeOfTypes.has(code) || typesInJavaScript.has(code) || code === bodyless || code === braceInJsx;
 }
 
 /** What stands before a name that an import gives: `import a, { b, `. */

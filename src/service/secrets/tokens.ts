@@ -20,6 +20,9 @@ export function hasChecksum(token: string): boolean {
   return random !== '' && inBase62(crc32(random)).padStart(6, '0') === sum;
 }
 
+/** How much the clocks of those who issue tokens may differ, in milliseconds. */
+const longestSkew = 86_400_000;
+
 /** What documents of signed tokens have in place of a key. */
 const placeholderKeys = [
   ...['your-256-bit-secret', 'your-384-bit-secret', 'your-512-bit-secret'],
@@ -27,8 +30,8 @@ const placeholderKeys = [
 ];
 
 /**
- * Whether a signed token (JWT) opens nothing: it has expired, is for visitors who have not signed in, or is signed with what
- * stands for a key in documents.
+ * Whether a signed token (JWT) opens nothing: it has expired, was made by hand with a date to come, is for visitors who have
+ * not signed in, or is signed with what stands for a key in documents.
  * @param now in milliseconds since 1970
  */
 export function isPublicToken(token: string, now: number): boolean {
@@ -38,6 +41,7 @@ export function isPublicToken(token: string, now: number): boolean {
     claims?.['role'] === 'anon' ||
     claims?.['iss'] === 'supabase-demo' ||
     (typeof claims?.['exp'] === 'number' && claims['exp'] * 1_000 < now) ||
+    (typeof claims?.['iat'] === 'number' && claims['iat'] * 1_000 > now + longestSkew) ||
     isSignedAsSample(token)
   );
 }
@@ -48,6 +52,11 @@ function isSignedAsSample(token: string): boolean {
   return placeholderKeys.some(key =>
     ['sha256', 'sha384', 'sha512'].some(hash => createHmac(hash, key).update(signed).digest('base64url') === signature),
   );
+}
+
+/** Whether a signed token (JWT) passes all rules on rows of a database, as that of a server does. */
+export function isOfServer(token: string): boolean {
+  return claimsOf(token)?.['role'] === 'service_role';
 }
 
 /** Whether a signed token (JWT) never expires, as those that explain something. */

@@ -125,7 +125,8 @@ function findingOf(
     source,
     code: source.text.slice(from, to),
   };
-  const { severity, category } = rule;
+  const { category } = rule;
+  const severity = rule.isMinor?.(report.node, source) === true ? 'low' : rule.severity;
   const parts = rule.parts?.(report).map(part => rangeOf(file, ...part)) ?? [];
   const finding: ReviewerFinding = {
     file,

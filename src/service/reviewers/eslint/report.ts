@@ -27,6 +27,8 @@ export interface LintRule extends Rule<LintReport> {
   readonly ignoredMessages?: RegExp;
   /** Messages of the rule to ignore in some paths. */
   readonly ignoredMessagesIn?: { readonly isThere: (path: string) => boolean; readonly messages: RegExp };
+  /** Whether what is wrong has no effect, so that the report is of low severity. */
+  readonly isMinor?: FalsePositiveCheck;
   /** Whether the report is a likely false positive. */
   readonly isFalsePositive?: FalsePositiveCheck;
   /**

@@ -8,7 +8,7 @@ import { environmentFix } from './environmentFix.ts';
 import { findSecrets } from '../../secrets/findSecrets.ts';
 import { isMadeUp } from '../../secrets/isMadeUp.ts';
 import { isOfOwnMachine, publicHost } from '../../secrets/placeholders.ts';
-import { hasChecksum, isOfLiveService, isPublicToken, isWithoutEnd } from '../../secrets/tokens.ts';
+import { hasChecksum, isOfLiveService, isOfServer, isPublicToken, isWithoutEnd } from '../../secrets/tokens.ts';
 
 /**
  * Makes the reviewer that finds keys, tokens and passwords. Its findings never contain the secret. `critical` is what has
@@ -162,7 +162,7 @@ function findingsIn(file: DiffFile, { now, removed }: Known): ReviewerFinding[] 
     return !removed.includes(secret) && !(byName.test(rule) && kept.includes(secret));
   });
   const areListed = added.filter(({ rule }) => rule === signedToken).length > mostTokens;
-  return added.flatMap(({ start, end, name, rule, url }): ReviewerFinding[] => {
+  return added.flatMap(({ start, end, from, to, name, rule, url }): ReviewerFinding[] => {
     const holder = holderOf(file, start);
     const isKey = rule === privateKey;
     if ((isKey || rule === signedToken) && madeUp.test(inWords(holder ?? ''))) return [];
@@ -179,7 +179,9 @@ function findingsIn(file: DiffFile, { now, removed }: Known): ReviewerFinding[] 
       isListed ||
       explaining.test(file.path) ||
       byName.test(rule);
-    const isOpen = rule === databasePassword && publicHost(file.text.slice(start, end)) !== undefined;
+    const isOpen =
+      (rule === databasePassword && publicHost(file.text.slice(start, end)) !== undefined) ||
+      (rule === signedToken && isOfServer(file.text.slice(from, to)) && !explaining.test(file.path));
     const article = /^[AEIO]/.test(name) ? 'an' : 'a';
     return [
       {

@@ -35,6 +35,25 @@ describe('a file that cannot be parsed', () => {
     });
   }
 
+  it('is grave, since it does not load, unless the compiler alone refuses it', async () => {
+    const before = 'export const a = 1;\n';
+    for (const [path, after, severity] of [
+      ['a.ts', `${before}let c = ~>;\n`, 'high'],
+      ['a.js', `${before}let c = ~>;\n`, 'high'],
+      ['a.ts', `${before}const c = 1;\nconst c = 2;\nexport { c };\n`, 'high'],
+      ['a.ts', `${before}type C = string;\ntype C = number;\nexport type { C };\n`, 'medium'],
+      ['a.js', `${before}export const b = (c: string) => c;\n`, 'medium'],
+    ] as const) {
+      const result = await review(reviewers, { 'x.txt': '', [path]: before }, { [path]: after });
+      assert.ok(result.status === 'completed');
+      assert.deepEqual(
+        result.comments.map(each => each.severity),
+        [severity],
+        after,
+      );
+    }
+  });
+
   it('is only named as not read in a folder of code that was put aside', async () => {
     for (const [folder, isAside] of [
       ['.site-backup/app', true],

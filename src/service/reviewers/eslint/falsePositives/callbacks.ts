@@ -167,7 +167,7 @@ export const catchesAwaited: FalsePositiveCheck = (node, source) => {
   if (callback?.type !== 'ArrowFunctionExpression' && callback?.type !== 'FunctionExpression') return false;
   if (callback.body.type !== 'BlockStatement') return isLast(call);
   if (isLast(call) && isHandler(call)) return true;
-  if (saysThatNobodyWaits(callback.body, source)) return true;
+  if (saysThatNobodyWaits(callback.body, source) || isSaidNotToWait(call, source)) return true;
   const awaited = awaitedIn(callback.body, source);
   if (awaited.length > 0 && awaited.every(each => isDoneAtOnce(each, source))) return true;
   return awaitedIn(callback.body, source, true).length === 0;
@@ -183,6 +183,20 @@ function isLast({ parent: statement }: Rule.Node): boolean {
 function saysThatNobodyWaits(node: Node, source: SourceCode): boolean {
   if (node.type === 'UnaryExpression' && node.operator === 'void') return true;
   return childrenOf(node, source).some(each => saysThatNobodyWaits(each, source));
+}
+
+/** How far above a call a comment on it ends, in lines. */
+const linesAbove = 3;
+const saysNoWait =
+  /\b(?:not|(?:do|does|need)n['’]?t|without|never)\b.{0,40}\bwait|\bno need to a?wait|\bfire[- ]and[- ]forget\b/i;
+
+/** Whether a comment above a call says that nobody waits for it. */
+function isSaidNotToWait({ loc }: Rule.Node, source: SourceCode): boolean {
+  const line = loc?.start.line ?? 0;
+  return source.getAllComments().some(({ loc: at, value }) => {
+    const end = at?.end.line ?? 0;
+    return end < line && end >= line - linesAbove && saysNoWait.test(value);
+  });
 }
 
 /** Whether the function around a call is handed to another one, as what is done when something happens, and gives no promise. */

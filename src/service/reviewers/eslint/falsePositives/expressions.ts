@@ -135,6 +135,15 @@ export const isEmptyDefault: FalsePositiveCheck = node => {
   );
 };
 
+/** `` `/${path}` || '/' ``: a text that begins or ends in the same way whatever it holds, with another one for it. */
+export const isTextWithDefault: FalsePositiveCheck = node => {
+  const text = closestAncestor(node, 'TemplateLiteral');
+  const choice = text?.parent;
+  if (text?.type !== 'TemplateLiteral' || choice?.type !== 'LogicalExpression') return false;
+  const isText = text.quasis.some(({ value }) => value.raw !== '');
+  return isText && choice.operator !== '&&' && choice.left === text && choice.right.type === 'Literal';
+};
+
 /** A list that has what other lists have, so that it may be empty too. */
 function isOfSpreads(node: Rule.Node): boolean {
   return node.type === 'ArrayExpression' && node.elements.every(each => each?.type === 'SpreadElement');

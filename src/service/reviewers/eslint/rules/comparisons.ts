@@ -13,6 +13,7 @@ import {
   isNaNCheck,
   isRepeatedLabel,
   isSwitch,
+  isTextWithDefault,
   isTypeofComparison,
   mayChange,
 } from '../falsePositives/expressions.ts';
@@ -105,6 +106,7 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
     exceptTests: true,
     exceptIn: benchmark,
     parts: partsOfOperand,
+    isMinor: isTextWithDefault,
     isFalsePositive: (node, source) =>
       [isAssignedStep, isBuildPlaceholder, isTypeofComparison, isElementDisabled, isSwitch, isEmptyDefault].some(
         check => check(node, source),

@@ -1205,7 +1205,7 @@ const cases: readonly Case[] = [
     reviewer: eslintReviewer,
     quiet: [
       'a.ts',
-      'form.onChange(() => {\n  items.forEach(async item => {\n    const all = await read();\n    go(item, all);\n  });\n});\nexport const flush = () => {\n  items.forEach(async item => {\n    void go(item, await read());\n  });\n  items = [];\n};\n',
+      'form.onChange(() => {\n  items.forEach(async item => {\n    const all = await read();\n    go(item, all);\n  });\n});\nexport const flush = () => {\n  items.forEach(async item => {\n    void go(item, await read());\n  });\n  items = [];\n};\nexport const save = () => {\n  // This does not wait for the answers, which nobody needs.\n  const all = items;\n  all.forEach(async item => {\n    await read(item);\n  });\n  items = [];\n};\n',
     ],
     loud: [
       'a.ts',
@@ -1384,6 +1384,16 @@ describe('the reviewers do not comment on', () => {
     assert.deepEqual(await told('', value('b', ' || c')), [`a.js:2 ${rule}`]);
     assert.deepEqual(await told(value('2', ' === b'), value('b', ' === b')), []);
     assert.deepEqual(await told('', value('2', ' === b')), [`a.js:2 ${rule}`]);
+  });
+
+  it('a default of a text that is never empty as grave, unlike one behind what goes wrong', async () => {
+    const severities = async (value: string): Promise<string[]> => {
+      const result = await review([eslintReviewer], { 'x.txt': '' }, { 'a.js': `export const a = b => ${value};\n` });
+      return result.status === 'completed' ? result.comments.map(({ severity }) => severity) : [];
+    };
+    assert.deepEqual(await severities("`/${b}` || '/'"), ['low']);
+    for (const value of ["`${b}` ?? ''", '`/${b}` || other(b)', "b ?? '' + b ?? ''", 'Number(b) ?? 500'])
+      assert.deepEqual(await severities(value), ['medium'], value);
   });
 
   it('one thing twice on a line, one conflict at each of its markers, nor with a fix that empties a text', async () => {

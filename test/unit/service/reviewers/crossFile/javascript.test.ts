@@ -233,6 +233,16 @@ describe('JavaScript across files', () => {
       assert.deepEqual(check(before, { 'money.js': 'module.exports = { fee: 1, ...Object.keys({}) };\n' }), []);
     });
 
+    it('is of low severity where nothing uses what is imported, or samples alone do', () => {
+      const severity = (path: string, use: string): string | undefined => {
+        const before = { 'src/money.ts': money, [path]: `import { refund } from '../src/money';\n${use}` };
+        return findingsOf(javascript, before, { ...before, 'src/money.ts': without })[0]?.severity;
+      };
+      assert.equal(severity('src/pay.ts', 'refund();\n'), 'medium');
+      assert.equal(severity('src/pay.ts', ''), 'low');
+      assert.equal(severity('examples/pay.ts', 'refund();\n'), 'low');
+    });
+
     it('is told of a module that is gone and whose address is taken, as that of a worker', () => {
       const of = (address: string): Texts => ({
         'src/worker.js': 'postMessage(1);\n',
@@ -516,6 +526,18 @@ describe('JavaScript across files', () => {
       assert.deepEqual(check({ 'a.js': used }, { 'a.js': after }), [
         'a.js:1 cross-file/undefined-name → a.js:1 → a.js:2',
       ]);
+    });
+
+    it('is of low severity where nothing loads the file, or whoever runs it sees it', () => {
+      const severity = (path: string, others: Texts = {}): string | undefined => {
+        const before = { [path]: used, ...others };
+        const after = { ...before, [path]: used.replace(/^.*\n/, '') };
+        return findingsOf(javascript, before, after)[0]?.severity;
+      };
+      assert.equal(severity('src/Fees.jsx', { 'src/pay.js': "import './Fees';\n" }), 'medium');
+      assert.equal(severity('src/Fees.jsx'), 'low');
+      assert.equal(severity('examples/a.js'), 'low');
+      assert.equal(severity('test/a.test.js'), 'low');
     });
 
     it('is none in documents, whose pages may bring names', () => {
@@ -1010,7 +1032,10 @@ describe('JavaScript across files', () => {
         assert.deepEqual(using(given, { '@docusaurus/core': '3' }), [], given);
         assert.deepEqual(using(given), told, given);
       }
-      assert.deepEqual(using('@ember/service', { 'ember-source': '5' }), []);
+      for (const given of ['@ember/service', 'ember-strings/utils/lower']) {
+        assert.deepEqual(using(given, { 'ember-source': '5' }), [], given);
+        assert.deepEqual(using(given), told, given);
+      }
     });
 
     it('is not told of what never was declared, and had its version set', () => {

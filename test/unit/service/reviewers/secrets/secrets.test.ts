@@ -294,12 +294,25 @@ describe('what looks like a secret', () => {
       rulesFor('a.yaml', `a: ${token(claims)}\n`, { now: () => now * 1_000 });
     assert.deepEqual(await rules({ sub: 1, exp: now - 1 }), []);
     assert.deepEqual(await rules({ role: 'anon', iss: 'supabase', exp: now + 6_000 }), []);
+    // Nobody issues one in a year from now.
+    assert.deepEqual(await rules({ sub: 1, iat: now + 31_000_000, exp: now + 32_000_000 }), []);
     for (const claims of [
       { sub: 1, exp: now + 1 },
+      { sub: 1, iat: now + 60, exp: now + 600 },
       { sub: 1, name: 'Robin Mole' },
       { role: 'service_role', exp: now + 6_000 },
     ])
       assert.deepEqual(await rules(claims), ['secrets/signed-token']);
+  });
+
+  it('is grave as the signed token of a server, which passes all rules of a database', async () => {
+    const severities = async (claims: object): Promise<string[]> => {
+      const text = `a: ${token(claims)}\n`;
+      const result = await review([secretsReviewer(systemClock)], { 'base.txt': '' }, { 'a.yaml': text });
+      return result.status === 'completed' ? result.comments.map(({ severity }) => severity) : [];
+    };
+    assert.deepEqual(await severities({ role: 'service_role', exp: 4e9 }), ['high']);
+    assert.deepEqual(await severities({ role: 'authenticated', exp: 4e9 }), ['medium']);
   });
 
   it('is no signed token whose name says that it was made up', async () => {

@@ -22,6 +22,8 @@ interface Removal {
   readonly name: string | undefined;
   /** Whether all that is imported are types, which are gone where the code runs. */
   isType: boolean;
+  /** Whether no file that imports it has its name again. */
+  isUnused: boolean;
   /** What of the change makes it unsure. */
   readonly doubt?: string;
   related: RelatedPlace[];
@@ -104,7 +106,7 @@ class Comparison {
     const wasType = ({ name }: NameFacts): boolean => this.#base.origin(before, name)?.facts.isType === true;
     const areTypes = isType === true || (names.length > 0 && names.every(wasType));
     if (areTypes && isUncompiled(this.#change, path)) return;
-    const removal = { at: place, name: undefined, isType: areTypes, related: [] };
+    const removal = { at: place, name: undefined, isType: areTypes, isUnused: false, related: [] };
     for (const each of weighed(removal, this.#change, tree => substituteIn(tree, before)))
       this.#add(before, each, path, at, `${quoted(from)} is ${isAddress === true ? 'named' : 'imported'} here.`);
   }
@@ -135,7 +137,7 @@ class Comparison {
   }
 
   /** Reads an import of a name. @returns whether the module had the name, and lists it no more */
-  #readRemoved(path: string, facts: ImportFacts, { name, at }: NameFacts, target: string): boolean {
+  #readRemoved(path: string, facts: ImportFacts, { name, at, isUnused }: NameFacts, target: string): boolean {
     if (!this.#mayMiss(path, facts, name, target)) return false;
     // The default of a module of the other kind is the module itself.
     if (name === 'default' && !isAlike(this.#head, target, facts)) return false;
@@ -148,7 +150,7 @@ class Comparison {
     const { name: exported } = lost.facts;
     const areTypes = facts.isType === true || origin.facts.isType === true;
     if (areTypes && isUncompiled(this.#change, path)) return true;
-    const removal = { at: place, name: exported, isType: areTypes, related: [] };
+    const removal = { at: place, name: exported, isType: areTypes, isUnused: isUnused === true, related: [] };
     const sides = { base: { exports: this.#base, module: source }, head: { exports: this.#head, module: target } };
     const said = `${quoted(name)} is imported here.`;
     for (const each of weighed(removal, sides, side => mayHave(side, { path, from: facts.from, name })))
@@ -165,6 +167,7 @@ class Comparison {
     const known = this.#removals.get(key) ?? removal;
     this.#removals.set(key, known);
     known.isType &&= removal.isType;
+    known.isUnused &&= removal.isUnused;
     known.related.push({ ...placeOf(path, at), message });
   }
 
@@ -248,7 +251,7 @@ function toldGone(modules: readonly Removal[]): CrossFileFinding {
         ? 'and 1 more module are'
         : `and ${others.length} more modules are`;
   return {
-    ...facts(at, related, areTypes, first?.doubt),
+    ...facts(at, related, areTypes ? 'low' : 'medium', first?.doubt),
     rule: 'cross-file/removed-module',
     title: `${quoted(at.path)} ${more} removed, but ${importers(related)} ${others.length === 0 ? 'it' : 'them'}`,
     body: `${areTypes ? refused : 'The import fails where the module is loaded or built'}. Remove the imports, or keep the module.`,
@@ -265,7 +268,7 @@ function told(removals: readonly Removal[]): CrossFileFinding {
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   const [is, it] = others.length === 0 ? ['is', 'it'] : ['are', 'them'];
   return {
-    ...facts(at, related, isType, first.doubt),
+    ...facts(at, related, ordered.every(each => each.isType || each.isUnused) ? 'low' : 'medium', first.doubt),
     rule: 'cross-file/removed-export',
     title: `${what}${more} of ${quoted(at.path)} ${is} not exported any more, but ${importers(related)} ${it}`,
     body: `${isType ? refused : 'The import fails, or gives `undefined`'}. Export ${it} again, or change the imports with ${it}.`,
@@ -277,12 +280,12 @@ const refused = 'TypeScript refuses the import, of which nothing is left where t
 function facts(
   at: Removal['at'],
   related: readonly RelatedPlace[],
-  isType: boolean,
+  worst: CrossFileFinding['severity'],
   doubt: string | undefined,
 ): Omit<CrossFileFinding, 'rule' | 'title' | 'body'> {
   const severity = severityOfBreak(
     related.map(({ path }) => path),
-    isType ? 'low' : 'medium',
+    worst,
   );
   return { severity, category: 'bug', at, related, ...(doubt !== undefined && { doubt }) };
 }

@@ -2,6 +2,8 @@ import { dirname } from 'node:path/posix';
 import type { CrossFileFinding, Insertion, TreeChange } from '../../check.ts';
 import type { FreeName, ImportFacts, JavaScriptFacts, ScriptFacts, Spot } from './facts.ts';
 import { weighed } from '../../doubt.ts';
+import { severityOfBreak } from '../severityOfBreak.ts';
+import { idleIn } from './idleFiles.ts';
 import { knownGlobals } from './knownGlobals.ts';
 import { Exports } from './modules/moduleExports.ts';
 import { isSilencedFile } from './silenced.ts';
@@ -39,14 +41,17 @@ export function undefinedName(change: Change): CrossFileFinding[] {
   const isAmongGlobals = livesAmongGlobals(change);
   const exports = new Exports(head);
   const sides = { base: new Exports(change.base), head: exports };
+  const isIdle = idleIn(head, exports);
   return suspects.flatMap(({ free, ...suspect }) =>
     weighed(suspect, sides, side => givingNames(side, suspect.path)).flatMap(({ doubt, ...rest }) => {
       const undefinedOnes = free.filter(([name]) => !ambient.has(name) && !effects.has(name.toLowerCase()));
       const byDoubt = Map.groupBy(undefinedOnes, ([name]) => doubt ?? mentioned.get(name));
       return [...byDoubt].flatMap(([why, names]) =>
-        tell(change, exports, { ...rest, free: names }, isAmongGlobals).map(each =>
-          why === undefined ? each : { ...each, doubt: why },
-        ),
+        tell(change, exports, { ...rest, free: names }, isAmongGlobals).map(each => ({
+          ...each,
+          severity: isIdle(rest.path) ? 'low' : severityOfBreak([rest.path], each.severity),
+          ...(why !== undefined && { doubt: why }),
+        })),
       );
     }),
   );

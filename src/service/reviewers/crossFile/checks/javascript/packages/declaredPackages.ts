@@ -29,10 +29,10 @@ const otherManifest = 'oh-package.json5';
 const isMade = /^[^/]+\.(?:css|less|s[ac]ss|styl)$|^@?~/;
 /** Pictures and fonts of the project, by a folder that its bundler looks into. */
 const isAsset = /\.(?:svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|mp[34]|webm)(?:\?|$)/;
-/** Names that a framework gives its own modules, for those who have the framework. */
+/** Names that a framework gives its own modules, and those that it finds in what its packages bring, for those who have it. */
 const framework: Readonly<Record<string, RegExp>> = {
   '@docusaurus/core': /^@(?:docusaurus|generated|site|theme(?:-\w+)?)\//,
-  'ember-source': /^@(?:ember|glimmer)\//,
+  'ember-source': /^@(?:ember|glimmer)\/|^ember-/,
 };
 
 /**

@@ -1,6 +1,7 @@
 import { dirname, relative } from 'node:path/posix';
 import type { CrossFileFinding, TreeChange } from '../../../check.ts';
 import { weighed } from '../../../doubt.ts';
+import { isSample } from '../../severityOfBreak.ts';
 import type { ImportFacts, JavaScriptFacts } from '../facts.ts';
 import { isSilencedImport } from '../silenced.ts';
 import { placeOf, quoted } from '../words.ts';
@@ -13,8 +14,6 @@ type Facts = JavaScriptFacts;
 const runsAsItIs = /\.[cm]?js$/;
 /** Addresses of modules that Deno loads. */
 const ofDeno = /^(?:https?|jsr|npm):/;
-/** Samples, which may be for other projects. */
-const isSample = /(?:^|\/)(?:docs?|examples?|samples?)\//i;
 
 /** Imports of packages that no manifest declares, and packages that the change takes out of it while they are imported. */
 export function undeclaredPackage(change: TreeChange<Facts>): CrossFileFinding[] {
@@ -35,7 +34,7 @@ export function undeclaredPackage(change: TreeChange<Facts>): CrossFileFinding[]
     // A script beside the manifest that nothing loads is run by hand, by somebody who has what it needs.
     const isBeside = nearest !== undefined && dirname(nearest) === dirname(path);
     if (isBeside && runsAsItIs.test(path) && !isLoaded(path)) continue;
-    // A manifest among the samples says what they need.
+    // A sample may be for other projects, unless a manifest among the samples says what they need.
     if (isSample.test(relative(dirname(nearest ?? ''), path))) continue;
     for (const each of facts.imports ?? []) {
       const name = packages.undeclared(path, each);
