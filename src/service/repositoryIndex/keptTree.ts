@@ -1,3 +1,4 @@
+import { foldersOf } from '../../core/system/foldersOf.ts';
 import type { FactsKind, FactStore, IndexedFile } from './factStore.ts';
 import type { TreeFiles } from './treeFiles.ts';
 
@@ -11,17 +12,20 @@ class KeptTree {
   /** Paths that have facts, sorted. */
   readonly paths: readonly string[];
   readonly #blobs: ReadonlyMap<string, string>;
+  readonly #links: ReadonlySet<string>;
   readonly #json = new Map<string, string>();
   readonly #parsed: Map<string, unknown>;
 
   /** @param parsed facts by path and blob, shared between trees */
   constructor(
     blobs: ReadonlyMap<string, string>,
+    links: ReadonlySet<string>,
     store: FactStore,
     language: KeptLanguage,
     parsed: Map<string, unknown>,
   ) {
     this.#blobs = blobs;
+    this.#links = links;
     this.#parsed = parsed;
     for (const file of blobs) {
       const json = language.reads(file[0]) ? store.get(file, language) : undefined;
@@ -32,6 +36,10 @@ class KeptTree {
 
   has(path: string): boolean {
     return this.#blobs.has(path);
+  }
+
+  isBehindLink(path: string): boolean {
+    return this.#links.size > 0 && [path, ...foldersOf(path)].some(each => this.#links.has(each));
   }
 
   facts(path: string): unknown {
@@ -46,19 +54,20 @@ class KeptTree {
 
 /** The facts of one language before and after a change. */
 export function keptTrees(
-  { head, changes }: TreeFiles,
+  { head, links, changes }: TreeFiles,
   store: FactStore,
   language: KeptLanguage,
 ): { readonly base: KeptTree; readonly head: KeptTree } {
   const parsed = new Map<string, unknown>();
+  const linked = new Set(links);
   const before = new Map<string, string>(head);
   for (const { path, base } of changes) {
     if (base === undefined) before.delete(path);
     else before.set(path, base);
   }
   return {
-    base: new KeptTree(before, store, language, parsed),
-    head: new KeptTree(new Map(head), store, language, parsed),
+    base: new KeptTree(before, linked, store, language, parsed),
+    head: new KeptTree(new Map(head), linked, store, language, parsed),
   };
 }
 

@@ -1,5 +1,5 @@
 import { foldersOf } from '../../core/system/foldersOf.ts';
-import { filesOfTree, listTree } from '../../git/content/treeFiles.ts';
+import { filesOfTree, linksOfTree, listTree } from '../../git/content/treeFiles.ts';
 import type { GitReader } from '../../git/run/git.ts';
 import type { IndexedFile } from './factStore.ts';
 
@@ -13,6 +13,8 @@ interface TreeFileChange {
 /** The files of a commit, and how they differ from those of another. */
 export interface TreeFiles {
   readonly head: readonly IndexedFile[];
+  /** Paths of its links and submodules. */
+  readonly links: readonly string[];
   readonly changes: readonly TreeFileChange[];
 }
 
@@ -31,7 +33,7 @@ export async function readTreeFiles(
     listTree(git, root, head, options),
     git.bytes(root, ['diff-tree', '-r', '--raw', '-z', '--no-abbrev', '--no-renames', base, head, '--'], options),
   ]);
-  return { head: [...filesOfTree(listed)], changes: parseChanges(changed.toString()) };
+  return { head: [...filesOfTree(listed)], links: [...linksOfTree(listed)], changes: parseChanges(changed.toString()) };
 }
 
 /**

@@ -6,6 +6,8 @@ export type { Place, RelatedPlace } from '../../engine/reviewer.ts';
 export interface Tree<Facts> {
   /** Whether the tree has a file at a path, with facts or without. */
   has(path: string): boolean;
+  /** Whether a path is that of a link or a submodule of the head, or leads through one, so that nobody sees what is there. */
+  isBehindLink(path: string): boolean;
   /** Facts of a file of the language; undefined if it is none or could not be parsed. */
   facts(path: string): Facts | undefined;
   /** Paths that have facts, sorted. */

@@ -97,6 +97,19 @@ describe('a review across files', function () {
     assert.deepEqual(commentsOf(result), [['package.json:2 cross-file/removed-file']]);
   });
 
+  it('tells of no import that leads through a link, behind which nobody sees what is there', async () => {
+    const use = "import { fee } from './shared/fees.js';\nfee();\n";
+    const linked = await TestRepository.create({ 'shared/fees.js': 'export const fee = () => 1;\n' });
+    const [, text = ''] = (await linked.git('rev-parse', 'HEAD', 'HEAD:shared/fees.js')).split('\n');
+    await linked.branch('change');
+    await linked.commit({ 'web/pay.js': use, 'api/pay.js': use });
+    await linked.git('update-index', '--add', '--cacheinfo', `120000,${text},web/shared`);
+    await linked.git('commit', '--quiet', '--message=Link');
+    const result = await review(linked.folder);
+    await linked.dispose();
+    assert.deepEqual(commentsOf(result), [['api/pay.js:1 cross-file/missing-module']]);
+  });
+
   it('counts as compared what its checks judge, and not what they only ask for other files', async () => {
     await repository.commit({
       'package.json': '{ "scripts": { "postinstall": "x" } }\n',

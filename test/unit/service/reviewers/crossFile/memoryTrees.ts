@@ -45,5 +45,10 @@ function treeOf<Facts>(language: Language<Facts>, texts: Texts): Tree<Facts> {
     const found = language.reads(path) ? language.extract(path, text) : undefined;
     if (found !== undefined) facts.set(path, JSON.parse(JSON.stringify(found)) as Facts);
   }
-  return { has: path => Object.hasOwn(texts, path), facts: path => facts.get(path), paths: [...facts.keys()].sort() };
+  return {
+    has: path => Object.hasOwn(texts, path),
+    isBehindLink: () => false,
+    facts: path => facts.get(path),
+    paths: [...facts.keys()].sort(),
+  };
 }

@@ -75,7 +75,7 @@ function missingIn(
 
 /** Whether a file may be there though it is not in git, or is chosen in another way than by its name. */
 function isMadeElsewhere({ base, head }: Change, target: string): boolean {
-  if (target.startsWith('..') || unreviewedPath(target) !== undefined) return true;
+  if (target.startsWith('..') || head.isBehindLink(target) || unreviewedPath(target) !== undefined) return true;
   return ignoredBy(base, target) !== undefined || inPlaceOf(target).some(each => head.has(each));
 }
 
