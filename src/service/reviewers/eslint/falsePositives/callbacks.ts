@@ -20,14 +20,20 @@ export const isResultUnused: FalsePositiveCheck = (node, source) => {
     case 'ReturnStatement':
       return isReturnedToNobody(parent);
     case 'ArrowFunctionExpression': {
-      // The result of a test or an effect: `it('…', () => list.map(…))`.
+      // The result of a test or an effect: `it('…', () => list.map(…))`, or of what answers an event: `onClick={…}`.
       const taker = parent?.parent;
-      return taker?.type === 'CallExpression';
+      return taker?.type === 'CallExpression' || isOfEvent(taker, source);
     }
     default:
       return false;
   }
 };
+
+/** Whether a value is that of `onClick={…}`, and not of what asks for elements. */
+function isOfEvent(value: Rule.Node | null | undefined, source: SourceCode): boolean {
+  const attribute = (value?.type as string | undefined) === 'JSXExpressionContainer' ? value?.parent : undefined;
+  return attribute ? /^on(?!Render)[A-Z]/.test(source.getText(attribute)) : false;
+}
 
 /** `lists.map(list => { return list.map(…); });` */
 function isReturnedToNobody(statement: Rule.Node | undefined): boolean {

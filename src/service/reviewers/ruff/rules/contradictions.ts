@@ -8,6 +8,9 @@ import { isTried, isToFail } from '../python/blocks.ts';
 import { hasEqualValues } from '../python/dictionaries.ts';
 import { mutatedDefault } from '../python/mutatedDefault.ts';
 
+/** What libraries for tests hand a value to, of which a comparison then fails: `expect(total) == 2`. */
+const expecting = /^(?:expect|ensure|that)\(/;
+
 const bug = { severity: 'medium', category: 'bug' } as const;
 const grave = { severity: 'high', category: 'bug' } as const;
 
@@ -90,9 +93,9 @@ export const contradictionRules: Readonly<Record<string, RuffRule>> = {
   B015: {
     ...bug,
     evidence: { definite: 'The result of the comparison is dropped.' },
-    // The comparison itself may be what is tried.
-    isFalsePositive: ({ text, start, knownPath }) =>
-      benchmark.test(knownPath) || isTried(codeOnly(text), start) || isToFail(text, start),
+    // The comparison itself may be what is tried, or what expects something.
+    isFalsePositive: ({ text, start, knownPath, code }) =>
+      expecting.test(code) || benchmark.test(knownPath) || isTried(codeOnly(text), start) || isToFail(text, start),
     say: ({ code }) => ({
       title: `${quote(code)} compares and drops the result.`,
       body: 'Was an assignment or an `assert` meant?',

@@ -10,6 +10,8 @@ const byHand =
 /** What a script does that somebody starts: it reads its arguments, asks, or runs as the program that Python was given. */
 const isStarted =
   /^if[ \t]+__name__[ \t]*==|^(?:import|from)[ \t]+(?:argparse|click|typer|fire|docopt)\b|\bsys\.argv\b|\binput\(/m;
+/** What a module has for others; a file without it does its work from top to bottom, once somebody starts it. */
+const defines = /^(?:async[ \t]+def|def|class)\b/m;
 /** What runs on with nobody beside it: servers, bots, workers and schedules, and rounds without end. */
 const runsOn =
   /^(?:import|from)[ \t]+(?:aiogram|aiohttp|airflow|apscheduler|bottle|celery|dagster|discord|django|dramatiq|fastapi|flask|functions_framework|gradio|huey|kafka|luigi|paho|pika|prefect|rq|sanic|schedule|slack_bolt|socketserver|starlette|streamlit|telebot|telegram|threading|tornado|uvicorn)\b|\bwhile[ \t]+(?:True|1)\b|\bhttp\.server\b|\blambda_handler\b/m;
@@ -21,7 +23,7 @@ export const securityRules: Readonly<Record<string, RuffRule>> = {
     category: 'bug',
     evidence: { judged: 115, right: 112 },
     exceptTests: true,
-    isMinor: ({ text }) => isStarted.test(text) && !runsOn.test(text),
+    isMinor: ({ text }) => (isStarted.test(text) || !defines.test(text)) && !runsOn.test(text),
     // Whoever writes `timeout=None` means it, and whoever runs a tool by hand can stop it.
     isFalsePositive: ({ message, isIdle, knownPath, text, start, end, wasThere }) =>
       message.includes('set to') ||

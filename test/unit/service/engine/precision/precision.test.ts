@@ -361,6 +361,12 @@ const cases: readonly Case[] = [
     loud: ['a.tsx', 'x(<p>{list?.map(a => {\n  <b />;\n})}</p>);\n', 'eslint/array-callback-return'],
   },
   {
+    what: 'a list of what nobody reads of an event',
+    reviewer: eslintReviewer,
+    quiet: ['a.tsx', 'x(<p onClick={() => list.map(a => {\n  b(a);\n})} />);\n'],
+    loud: ['a.tsx', 'x(<p rows={() => list.map(a => {\n  b(a);\n})} />);\n', 'eslint/array-callback-return'],
+  },
+  {
     what: 'a part of a program that is kept as a file',
     reviewer: typescriptReviewer,
     quiet: ['data/part.ts', 'filterTable () {\n  go();\n'],

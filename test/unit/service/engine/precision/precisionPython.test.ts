@@ -61,6 +61,11 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'def f():\n    """If \'VERSION\' in globals()"""\n    return VERSION\n', 'ruff/F821'],
   },
   {
+    what: 'a comparison of what is expected, and not of a value',
+    quiet: [['a.py', 'def it_counts(expect, x):\n    expect(x.total) == 2\n']],
+    loud: ['a.py', 'def it_counts(expected, x):\n    expected(x.total) == 2\n', 'ruff/B015'],
+  },
+  {
     what: 'what is to fail, and not where a comment says so',
     quiet: [['a.py', 'with pytest.raises(ValueError):\n    x == 1\n']],
     loud: ['a.py', '# pytest.raises(x)\nx == 1\n', 'ruff/B015'],
@@ -664,6 +669,14 @@ describe('the analyser of Python', () => {
     assert.deepEqual(await severities('import sys\n', 'load(sys.argv[1])\n'), ['low']);
     assert.deepEqual(await severities('', 'load(input("Which one? "))\n'), ['low']);
     assert.deepEqual(await severities(''), ['medium']);
+    const steps = await findingsIn(
+      ruffReviewer,
+      newFile('load.py', 'import requests\n\nrequests.get("https://a.dev")\n'),
+    );
+    assert.deepEqual(
+      steps.map(({ severity }) => severity),
+      ['low'],
+    );
     assert.deepEqual(await severities('from flask import Flask\n', main), ['medium']);
     assert.deepEqual(await severities('import time\n', `${main}    while True:\n        time.sleep(9)\n`), ['medium']);
   });

@@ -599,6 +599,16 @@ describe('JavaScript across files', () => {
       assert.deepEqual(finding?.fix, { line: 2, text: "import { refund } from './money.js';" });
     });
 
+    it('is only named in what is to be copied and completed, and told in templates of pages', () => {
+      const added = (path: string): Texts => ({ ...base, [path]: "import use from 'use';\nuse(invoice);\n" });
+      const base = { 'b.js': 'export const invoice = 1;\n' };
+      assert.deepEqual(check(base, added('src/_templates/actions.js')), []);
+      assert.deepEqual(unexplainedIn(javascript, base, added('src/_templates/actions.js')), [
+        'invoice at src/_templates/actions.js:2',
+      ]);
+      assert.equal(check(base, added('src/templates/page.js')).length, 1);
+    });
+
     it('is told only where it is seen why, since something unknown may bring it', () => {
       const bodies = (before: Texts, text: string): string[] =>
         findingsOf(javascript, before, { ...before, 'a.js': `import use from 'use';\n${text}\n` }).map(({ body }) =>

@@ -83,6 +83,9 @@ function livesAmongGlobals({ base }: Change): boolean {
 /** Documents, whose samples may be of a page that brings names. */
 const documents = /(?:^|\/)docs?\//;
 
+/** What is copied to another place and completed there. Templates of pages are in folders of that name alone. */
+const toBeCopied = /(?:^|\/)(?:_{1,2}templates?_{0,2}|boilerplates?|scaffold(?:s|ing)?)\//i;
+
 /** Whether a host, a compiler or the settings of a bundler define a name. */
 function isGiven(name: string, path: string): boolean {
   return knownGlobals.has(name) || /^__\w+__$|^GM_/.test(name) || (path.endsWith('.svelte') && name.startsWith('$'));
@@ -163,8 +166,9 @@ function tell(
   return [...groups].flatMap(([source, names]): CrossFileFinding[] => {
     const isTakenAway = typeof source !== 'string' || source === '';
     const why = isTakenAway ? '' : whyMissing(exports, head, source, names[0]?.[2]);
-    // What a generator writes, the project does not mend.
-    const isExplained = why !== undefined && script.isMade !== true && (isTakenAway || !isAmongGlobals);
+    // What a generator writes, the project does not mend, and in what is to be copied, names are filled in.
+    const isForOthers = script.isMade === true || toBeCopied.test(path);
+    const isExplained = why !== undefined && !isForOthers && (isTakenAway || !isAmongGlobals);
     if (!isExplained && hiddenBy !== undefined) return [];
     const uses = names.flatMap(([name, places]) => places.map(place => ({ name, place })));
     const first = uses.find(({ place }) => lines?.has(place[0])) ?? uses[0];
