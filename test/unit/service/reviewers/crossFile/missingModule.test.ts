@@ -34,6 +34,20 @@ describe('an import of a file that is not there', () => {
       assert.deepEqual(saidOf(added), { told: [`${path}:1 cross-file/missing-module`], named: [] });
     });
 
+  it('is not told where nothing says that an alias leads where it mostly does, and others lead nowhere', () => {
+    const project = (...uses: readonly string[]): Texts => ({
+      ...base,
+      'package.json': '{}',
+      'app/piece.js': 'export const slice = 1;\n',
+      ...Object.fromEntries(uses.map((use, at) => [`src/use${at}.js`, `import '@/${use}';\n`])),
+    });
+    const added = { 'src/a.js': "import { piece } from '@/pieces';\npiece();\n" };
+    const found = ['src/a.js:1 cross-file/missing-module'];
+    assert.deepEqual(saidOf(added, project('index', 'piece')).told, found);
+    assert.deepEqual(saidOf(added, project('index', 'lost', 'gone')).told, []);
+    assert.deepEqual(saidOf(added, project()).told, []);
+  });
+
   it('is named, and not told, where no other file can be meant, since a build may make it', () => {
     assert.deepEqual(
       saidOf({ 'src/a.js': "import './schema.js';\nimport { other } from './pieces.js';\nother();\n" }),

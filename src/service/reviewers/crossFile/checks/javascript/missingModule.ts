@@ -37,7 +37,30 @@ export function missingModule(change: Change): CrossFileFinding[] {
   const missing = [...change.changed.keys()].flatMap(path => missingIn(change, sides, path));
   if (missing.length === 0) return [];
   const made = new Set(change.base.paths.flatMap(path => nowhere(sides.base, path).map(({ from }) => endingOf(from))));
-  return missing.filter(({ facts }) => !made.has(endingOf(facts.from))).map(told);
+  const others = missing.filter(({ facts }) => !made.has(endingOf(facts.from)));
+  const isAssumed = ({ path, facts }: Missing): boolean => sides.head.modules.isAssumed(path, facts.from);
+  const misleading = others.some(isAssumed) ? misleadingIn(change.head, sides.head) : undefined;
+  return others
+    .filter(each => !isAssumed(each) || misleading?.has(assumedIn(sides.head, each.path)) !== true)
+    .map(told);
+}
+
+/** The folder that `@/` is taken for in a file. */
+function assumedIn(exports: Exports, path: string): string {
+  return exports.modules.targets(path, '@/').join();
+}
+
+/** The folders that `@/` is taken for and where it leads nowhere as often as to a file: it stands for another one. */
+function misleadingIn(tree: Change['head'], exports: Exports): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const path of tree.paths)
+    for (const { from } of exports.script(path)?.imports ?? []) {
+      if (!exports.modules.isAssumed(path, from)) continue;
+      const folder = assumedIn(exports, path);
+      const step = exports.modules.candidates(path, from).length > 0 ? 1 : -1;
+      counts.set(folder, (counts.get(folder) ?? 0) + step);
+    }
+  return new Set([...counts].flatMap(([folder, count]) => (count > 0 ? [] : [folder])));
 }
 
 /** The imports of files of the repository that lead to none. */

@@ -52,6 +52,14 @@ export class Modules {
     return /^[@~]\//.test(name) ? this.#aliased(from, name) : [];
   }
 
+  /** Whether no settings say what the name of a module stands for: what tools mostly take it for may be somewhere else here. */
+  isAssumed(from: string, module: string): boolean {
+    const name = withoutQuery(module);
+    const isSaid = ({ facts: { paths = [] } }: PathsAt): boolean =>
+      paths.some(([pattern]) => matched(pattern, name) !== undefined);
+    return name.startsWith('@/') && !this.#settings(dirname(from)).some(isSaid);
+  }
+
   /** Whether a module is of another package of the workspace. */
   isOfWorkspace(from: string, module: string): boolean {
     return this.#packages.isLinked(from, withoutQuery(module));
