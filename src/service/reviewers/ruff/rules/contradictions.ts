@@ -12,7 +12,6 @@ import { mutatedDefault } from '../python/mutatedDefault.ts';
 const expecting = /^(?:expect|ensure|that)\(/;
 
 const bug = { severity: 'medium', category: 'bug' } as const;
-const grave = { severity: 'high', category: 'bug' } as const;
 
 /** Rules on code that cannot do what it says. */
 export const contradictionRules: Readonly<Record<string, RuffRule>> = {
@@ -29,7 +28,7 @@ export const contradictionRules: Readonly<Record<string, RuffRule>> = {
     }),
   },
   F631: {
-    ...grave,
+    ...bug,
     evidence: { definite: 'A tuple that is not empty is always true.' },
     say: ({ code }) => ({
       title: `${quote(code)} never fails: it tests a tuple, which is always true.`,
@@ -55,7 +54,7 @@ export const contradictionRules: Readonly<Record<string, RuffRule>> = {
           },
   },
   F634: {
-    ...grave,
+    ...bug,
     evidence: { definite: 'A tuple that is not empty is always true.' },
     say: ({ code }) => ({
       title: `${quote(code)} is a tuple, so the condition is always true.`,

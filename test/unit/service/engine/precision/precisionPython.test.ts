@@ -655,6 +655,14 @@ describe('the analyser of Python', () => {
     assert.deepEqual(await severities('a.py', same), ['medium ruff/F632']);
   });
 
+  it('tells as medium that an assertion never fails, which crashes nothing', async () => {
+    const found = await findingsIn(ruffReviewer, newFile('a.py', 'def f(x):\n    assert (x, "none")\n'));
+    assert.deepEqual(
+      found.map(({ severity, rule }) => `${severity} ${rule}`),
+      ['medium ruff/F631'],
+    );
+  });
+
   it('tells as low that a script may wait forever which somebody starts and sees', async () => {
     const severities = async (before: string, after = ''): Promise<string[]> => {
       const text = `import requests\n${before}\ndef load(url):\n    return requests.get(url)\n${after}`;

@@ -173,6 +173,16 @@ describe('a file that is removed and still named', () => {
     ]);
   });
 
+  it('is of low severity where a page lacks its icon, and works without', () => {
+    const page = '<link rel="icon" href="/a.svg">\n<script src="/a.js"></script>\n';
+    const before = { 'index.html': page, 'public/a.svg': '', 'public/a.js': '' };
+    const severities = (...gone: string[]): string[] =>
+      findingsOf(namedFiles, before, after(before, gone, {})).map(({ severity }) => severity);
+    assert.deepEqual(severities('public/a.svg'), ['low']);
+    assert.deepEqual(severities('public/a.js'), ['medium']);
+    assert.deepEqual(severities('public/a.svg', 'public/a.js'), ['medium']);
+  });
+
   it('is a doubt where the change brings what may make it', () => {
     const before = { 'package.json': manifest({ main: 'x/a.js' }), 'x/a.js': '' };
     const told = 'x/a.js:1 cross-file/removed-file → package.json:2';

@@ -30,6 +30,9 @@ const follows: Readonly<Record<Purpose, string>> = {
   image: 'an image cannot be built',
 };
 
+/** The pictures that pages load by a link are their icons: they work without. */
+const isIcon = /\.(?:ico|svg|png|jpe?g|gif|webp)$/i;
+
 /** What is written in other languages and stands for a script once it is compiled. */
 const sources = ['.ts', '.tsx', '.mts', '.cts', '.coffee', '.scss', '.sass', '.less'];
 
@@ -77,10 +80,10 @@ function told(files: readonly RemovedFile[]): CrossFileFinding {
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   const names = new Set(paths).size === 1 ? 'names' : 'name';
   const what = `${quoted(gone)}${more} ${is} removed or renamed, but ${filesThat(paths)} still ${names} ${it}`;
-  const areTypes = purposes.every(each => each === 'types');
+  const isMinor = breaks.every(each => each.purpose === 'types' || (each.purpose === 'page' && isIcon.test(each.gone)));
   return {
     rule: 'cross-file/removed-file',
-    severity: severityOfBreak(paths, areTypes ? 'low' : 'medium'),
+    severity: severityOfBreak(paths, isMinor ? 'low' : 'medium'),
     category: 'bug',
     title: purposes.length === 1 ? `${what}, so ${follows[purpose]}` : what,
     body: `Name what takes ${others.length === 0 ? 'its' : 'their'} place, remove what names ${it}, or keep ${it}.`,
