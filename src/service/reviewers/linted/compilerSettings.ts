@@ -1,19 +1,12 @@
 import { posix } from 'node:path';
 import { foldersOf } from '../../../core/system/foldersOf.ts';
-import { findObjects, readObjects } from '../../../git/content/objects.ts';
-import type { GitReader } from '../../../git/run/git.ts';
 import { isAll, isListed } from './pathPatterns.ts';
 import { asObject, asTexts } from './verdict.ts';
 import { parseJsonc } from '../scripts/parseJsonc.ts';
-
-/** A commit of a repository. */
-export interface Commit {
-  readonly git: GitReader;
-  readonly root: string;
-  readonly commit: string;
-}
+import { textsAt, type Commit } from './textsAt.ts';
 
 interface CompilerSettings {
+  readonly path: string;
   readonly folder: string;
   /** Undefined where what it extends says it. */
   readonly refusesUnused: boolean | undefined;
@@ -27,8 +20,6 @@ interface CompilerSettings {
 }
 
 const name = 'tsconfig.json';
-const mostSettings = 200;
-const longestFile = 256 << 10;
 /** How many settings refer to each other. */
 const mostRounds = 5;
 
@@ -47,9 +38,9 @@ export async function refusalsOfUnused(
   const folders = paths.flatMap(foldersOf).filter(folder => !folder.includes('\n'));
   let asked = [...new Set(folders.map(folder => posix.join(folder, name)))];
   for (let round = 0; round < mostRounds && asked.length > 0; round++) {
-    const found = await readSettings(asked.slice(0, mostSettings), commit, signal);
-    for (const [path, settings] of found) known.set(path, settings);
-    const named = [...found.values()].flatMap(({ bases, parts }) => [...bases, ...parts]);
+    const found = [...(await textsAt(asked, commit, signal))].map(([path, text]) => settingsOf(path, text));
+    for (const settings of found) known.set(settings.path, settings);
+    const named = found.flatMap(({ bases, parts }) => [...bases, ...parts]);
     asked = [...new Set(named)].filter(each => !known.has(each));
   }
   return path => {
@@ -62,26 +53,6 @@ export async function refusalsOfUnused(
   };
 }
 
-async function readSettings(
-  paths: readonly string[],
-  { git, root, commit }: Commit,
-  signal: AbortSignal,
-): Promise<Map<string, CompilerSettings>> {
-  const found = await findObjects(
-    git,
-    root,
-    paths.map(path => `${commit}:${path}`),
-    signal,
-  );
-  const here = paths.flatMap((path, index) => {
-    const object = found[index];
-    return object === undefined || object.size > longestFile ? [] : [{ path, id: object.id }];
-  });
-  const ids = here.map(({ id }) => id);
-  const texts = await readObjects(git, root, ids, signal);
-  return new Map(here.map(({ path, id }) => [path, settingsOf(path, texts.get(id)?.toString('utf8') ?? '')]));
-}
-
 function settingsOf(path: string, text: string): CompilerSettings {
   const folder = posix.dirname(path);
   const { config } = parseJsonc(text);
@@ -89,6 +60,7 @@ function settingsOf(path: string, text: string): CompilerSettings {
   const { noUnusedLocals } = asObject(compilerOptions);
   const parts = (Array.isArray(references) ? references : []).flatMap(each => asTexts(asObject(each)['path']));
   return {
+    path,
     folder,
     refusesUnused: typeof noUnusedLocals === 'boolean' ? noUnusedLocals : undefined,
     files: asTexts(files),

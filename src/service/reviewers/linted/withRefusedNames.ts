@@ -5,6 +5,7 @@ import { askInTime } from '../refining/askInTime.ts';
 import { refined, type Repository } from '../refining/refined.ts';
 import { fileBefore } from '../fileBefore.ts';
 import { refusalsOfUnused } from './compilerSettings.ts';
+import { filesBuiltWithout } from './compilingBuilds.ts';
 import { isUnusedName } from './isUnusedName.ts';
 
 const typed = /\.[cm]?tsx?$/;
@@ -20,24 +21,27 @@ export function withRefusedNames(reviewer: Reviewer, { git, job: { root, head } 
     if (asked.size === 0) return undefined;
     const paths = [...new Set([...asked].map(({ file }) => file.path))].filter(path => typed.test(path));
     let refusing: (path: string) => string | undefined = () => undefined;
+    let builtWithout: ReadonlySet<string> = new Set();
     await askInTime(signal, async bounded => {
-      refusing = await refusalsOfUnused(paths, { git, root, commit: head }, bounded);
+      const commit = { git, root, commit: head };
+      refusing = await refusalsOfUnused(paths, commit, bounded);
+      builtWithout = await filesBuiltWithout(paths, commit, bounded);
     });
     const isLeftOver = await leftOverIn([...asked], reviewer, diff, signal);
     const findings = outcome.findings.flatMap(each => {
       if (!asked.has(each)) return [each];
       const settings = typed.test(each.file.path) ? refusing(each.file.path) : undefined;
-      if (settings !== undefined) return [refused(each, settings)];
+      if (settings !== undefined) return [refused(each, settings, builtWithout.has(each.file.path))];
       return isLeftOver(each) ? [each] : [];
     });
     return { findings, depending: paths };
   });
 }
 
-function refused(finding: ReviewerFinding, settings: string): ReviewerFinding {
+function refused(finding: ReviewerFinding, settings: string, isBuiltWithout: boolean): ReviewerFinding {
   return {
     ...finding,
-    severity: 'medium',
+    severity: isBuiltWithout ? 'low' : 'medium',
     title: finding.title.replace(/\.$/, ', which the compiler refuses.'),
     body: `\`noUnusedLocals\` is on in \`${settings}\`, so that \`tsc\` reports it as an error. ${finding.body}`,
   };

@@ -34,6 +34,23 @@ describe('names that nothing uses', () => {
     assert.equal(comment.severity, 'medium');
   });
 
+  it('are of low severity where no command builds with the compiler, but one for the types alone', async () => {
+    for (const [scripts, severity] of [
+      [{ build: 'vite build', typecheck: 'tsc --noEmit' }, 'low'],
+      [{ build: 'tsc -b && vite build' }, 'medium'],
+      [{ build: 'next build' }, 'medium'],
+      [{}, 'medium'],
+    ] as const) {
+      const before = { 'web/tsconfig.json': strict, 'web/package.json': JSON.stringify({ scripts }) };
+      const comments = await toldOf(before, fresh);
+      assert.deepEqual(
+        comments.map(each => each.severity),
+        [severity],
+        JSON.stringify(scripts),
+      );
+    }
+  });
+
   it('are told of by what the settings extend, and by those of the part that a file is in', async () => {
     const extending = { 'base.json': strict, 'web/tsconfig.json': '{ "extends": "../base" }' };
     assert.equal((await toldOf(extending, fresh)).length, 1);
