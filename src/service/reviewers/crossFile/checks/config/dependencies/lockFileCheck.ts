@@ -122,11 +122,12 @@ function finding(lacking: readonly Lacking[], { changed, head }: TreeChange<Depe
   const name = fileName(lock);
   const names = [...new Set([first, ...others].map(asked))];
   const what = names.length === 1 ? `${asked(first)} is` : `${asked(first)} and ${names.length - 1} more are`;
+  const isResolvedAnew = isOfYarn1(lock, head);
   return {
     rule: 'cross-file/lock-file',
-    severity: 'medium',
+    severity: isResolvedAnew ? 'low' : 'medium',
     category: 'bug',
-    title: `${what} not in \`${name}\`: ${isOfYarn1(lock, head) ? 'each installation resolves it anew' : `\`${kind.fails}\` fails`}`,
+    title: `${what} not in \`${name}\`: ${isResolvedAnew ? 'each installation resolves it anew' : `\`${kind.fails}\` fails`}`,
     body: [
       `\`${lock}\` does not have what \`${first.manifest}\` asks for: ${names.slice(0, 10).join(', ')}${names.length > 10 ? ', …' : ''}.`,
       `Run \`${kind.update}\` and commit \`${lock}\` too.`,
