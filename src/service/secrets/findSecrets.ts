@@ -54,11 +54,17 @@ function ofPattern({ name, pattern, publicBeside }: SecretPattern, text: string)
     if (isPlaceholder(whole, groups?.['secret'])) return [];
     if (publicBeside?.test(text.slice(Math.max(0, index - near), index + near)) === true) return [];
     const end = index + whole.length;
-    if (isCutShort(text, end)) return [];
+    if (isCutShort(text, end) || (name === 'private key' && leftOut.test(text.slice(end, end + longestBreak))))
+      return [];
     const [from, to] = indices?.groups?.['secret'] ?? [index, end];
     return [{ start: index, end, from, to, name, rule }];
   });
 }
+
+/** A line with dots alone, in place of the lines of a key, with the marks of a comment or a text around it. */
+const leftOut = /^[\s"'`*#/+,\\nr]*(?:\.\.\.|…)["'`,+\\nr \t]*(?:[\r\n]|$)/;
+/** Of what stands between two lines of a key and such a line, in characters. */
+const longestBreak = 60;
 
 /** Whether only the beginning of a secret is shown: `sk-proj-cxip…`. */
 function isCutShort(text: string, end: number): boolean {

@@ -12,10 +12,18 @@ export function isConstantAssigned(node: Rule.Node): boolean {
 
 /**
  * Whether a variable is assigned to itself; a property may have a setter: `location.href = location.href`. What a choice
- * has on one side is meant to do nothing: `isUp ? (count += 1) : (count = count)`.
+ * has on one side is meant to do nothing: `isUp ? (count += 1) : (count = count)`, `if (isUp) count = count; else count -= 1`.
  */
 export function isSelfAssigned(node: Rule.Node): boolean {
   const assignment = closestAncestor(node, 'AssignmentExpression');
   if (assignment?.type !== 'AssignmentExpression' || assignment.left.type !== 'Identifier') return false;
-  return assignment.parent.type !== 'ConditionalExpression';
+  return assignment.parent.type !== 'ConditionalExpression' && !isWholeBranch(assignment.parent);
+}
+
+/** Whether a statement is all that one of two branches does. */
+function isWholeBranch(statement: Rule.Node): boolean {
+  const block = statement.parent;
+  const branch = block?.type === 'BlockStatement' && block.body.length === 1 ? block : statement;
+  const choice = branch.parent;
+  return choice?.type === 'IfStatement' && choice.alternate !== undefined && choice.alternate !== null;
 }

@@ -588,7 +588,10 @@ const cases: readonly Case[] = [
   {
     what: 'a side of a choice that is to do nothing',
     reviewer: eslintReviewer,
-    quiet: ['a.js', 'export let count = go();\nup ? (count += 1) : (count = count);\n'],
+    quiet: [
+      'a.js',
+      'export let count = go();\nup ? (count += 1) : (count = count);\nif (up) {\n  count = count;\n} else count = 0;\n',
+    ],
     loud: ['a.js', 'export let count = go();\ncount = count;\n', 'eslint/no-self-assign'],
   },
   {

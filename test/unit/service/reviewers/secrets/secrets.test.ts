@@ -378,6 +378,17 @@ describe('what looks like a secret', () => {
     for (const end of ['...', '…']) assert.deepEqual(await rulesFor('src/a.ts', `key = '${key}${end}';\n`), []);
   });
 
+  it('is no private key of which a line with dots stands for most', async () => {
+    const [first = '', line = '', ...rest] = privateKey.trimEnd().split('\n');
+    const explained = (...lines: readonly string[]): string =>
+      `/**\n${lines.map(each => ` * ${each}\n`).join('')} */\nexport const a = 1;\n`;
+    for (const dots of ['...', '…'])
+      assert.deepEqual(await rulesFor('src/a.ts', explained(first, line, dots, ...rest)), [], dots);
+    assert.deepEqual(await rulesFor('src/a.ts', explained(first, line, ...rest)), ['secrets/private-key']);
+    const listed = `const a = [\n  \`${first}\n${line}\n${rest.join('\n')}\`,\n  ...others,\n];\n`;
+    assert.deepEqual(await rulesFor('src/a.ts', listed), ['secrets/private-key']);
+  });
+
   it('is none where a word in brackets stands for it', async () => {
     for (const shown of ['[password]', '[REDACTED_DB_PASSWORD]'])
       assert.deepEqual(await rulesFor('src/db.py', `# Format: ${url(`sally:${shown}`, 'db.acme.dev')}\n`), [], shown);
