@@ -7,6 +7,8 @@ import { asObject } from './verdict.ts';
 /** What checks types, or may run what does, unlike bundlers that only take them out. */
 const compiling =
   /(?:^|[\s/&|;])(?:(?:vue-)?tsc|ng|next|nest|react-scripts|lerna|nx|turbo|make|(?:npm|yarn|pnpm)[ \t]+(?:-r|--\w+|workspaces?))(?:[\s&|;]|$)/;
+/** The settings of Deno, which reads no others. */
+const deno = 'deno.json';
 /** The names of commands that somebody runs for the types alone, or does not. */
 const optional = /type/i;
 
@@ -21,10 +23,11 @@ export async function filesBuiltWithout(
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
   const folders = new Set(paths.flatMap(foldersOf).filter(folder => !folder.includes('\n')));
-  const manifests = [...folders].map(folder => posix.join(folder, 'package.json'));
+  const manifests = [...folders].flatMap(folder => [deno, 'package.json'].map(name => posix.join(folder, name)));
   const texts = await textsAt(manifests, commit, signal);
   const isCompiling = new Map<string, boolean>();
   for (const [path, text] of texts) {
+    if (posix.basename(path) === deno) isCompiling.set(posix.dirname(path), false);
     const commands = Object.entries(asObject(asObject(parseJsonc(text).config)['scripts']));
     if (commands.length === 0) continue;
     const compiles = commands.some(([name, command]) => !optional.test(name) && compiling.test(String(command)));

@@ -59,6 +59,8 @@ describe('a file that cannot be parsed', () => {
       ['.site-backup/app', true],
       ['backup_1750181187', true],
       ['disabled_modules', true],
+      ['server/old_e2e', true],
+      ['old_town', false],
       ['db-backup', false],
       ['buttons/disabled', false],
     ] as const) {

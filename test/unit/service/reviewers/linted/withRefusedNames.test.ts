@@ -49,6 +49,8 @@ describe('names that nothing uses', () => {
         JSON.stringify(scripts),
       );
     }
+    const [ofDeno] = await toldOf({ 'web/tsconfig.json': strict, 'web/deno.json': '{}' }, fresh);
+    assert.equal(ofDeno?.severity, 'low');
   });
 
   it('are told of by what the settings extend, and by those of the part that a file is in', async () => {
