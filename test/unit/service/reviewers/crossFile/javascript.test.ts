@@ -488,6 +488,15 @@ describe('JavaScript across files', () => {
       ]);
     });
 
+    it('is not told in a test where its mock has the name', () => {
+      const mocked = { 'src/money.ts': money, 'src/__mocks__/money.ts': 'export const sample = 1;\n' };
+      const found = (path: string, name = 'sample'): string[] =>
+        check(mocked, { [path]: `import { ${name} } from './money';\n${name};\n` });
+      assert.deepEqual(found('src/pay.test.ts'), []);
+      assert.equal(found('src/pay.ts').length, 1);
+      assert.equal(found('src/pay.test.ts', 'refunds').length, 1);
+    });
+
     it('is of low severity where the name is imported and not used', () => {
       const severities = (use: string): string[] =>
         findingsOf(

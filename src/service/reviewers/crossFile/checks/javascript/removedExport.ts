@@ -1,3 +1,4 @@
+import { isTestPath } from '../../../../engine/reviewer.ts';
 import { unreviewedPath } from '../../../../engine/diff/excludedFiles.ts';
 import type { CrossFileFinding, Place, RelatedPlace, TreeChange } from '../../check.ts';
 import { weighed } from '../../doubt.ts';
@@ -133,7 +134,14 @@ class Comparison {
   #mayMiss(path: string, { isType }: ImportFacts, name: string, target: string): boolean {
     // What is imported as a type is erased, and only TypeScript looks for it, other than in the settings of a tool.
     if (isType === true && (/\.[cm]?jsx?$/.test(target) || /\.config\.[cm]?ts$/.test(path))) return false;
-    return name !== '*' && !this.#head.of(target).names.has(name) && !isOfCompiled(path, name, target);
+    if (name === '*' || this.#head.of(target).names.has(name) || isOfCompiled(path, name, target)) return false;
+    return !isTestPath(path) || !this.#hasMockWith(name, target);
+  }
+
+  /** Whether what tests are given in place of a module, by the name of its folder, has a name. */
+  #hasMockWith(name: string, target: string): boolean {
+    const mocks = this.#head.modules.candidates(target, `./__mocks__/${endingOf(target)}`);
+    return mocks.some(each => this.#head.of(each).isOpen || this.#head.of(each).names.has(name));
   }
 
   /** Reads an import of a name. @returns whether the module had the name, and lists it no more */
