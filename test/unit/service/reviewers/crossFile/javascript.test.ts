@@ -757,12 +757,12 @@ describe('JavaScript across files', () => {
       assert.deepEqual(check(before, { 'a.js': text('{ made: x.y }') }), ['a.js:3 cross-file/undefined-name']);
     });
 
-    it('is looked for in the scripts of a component, and not in TypeScript', () => {
+    it('is looked for in the scripts of a component, in TypeScript too', () => {
       const vue = (lang: string): string =>
         `<template><p/></template>\n<script${lang}>\nimport a from 'a'\na(refund)\n</script>\n`;
       const before = { 'money.js': 'export const refund = 1;\n' };
       assert.deepEqual(check(before, { 'A.vue': vue('') }), ['A.vue:4 cross-file/undefined-name']);
-      assert.deepEqual(check(before, { 'A.vue': vue(' lang="ts"') }), []);
+      assert.deepEqual(check(before, { 'A.vue': vue(' lang="ts"') }), ['A.vue:4 cross-file/undefined-name']);
     });
   });
 

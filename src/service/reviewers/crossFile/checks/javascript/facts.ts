@@ -9,6 +9,8 @@ export interface ScriptFacts {
   readonly kind: 'script';
   /** Whether it is JavaScript, where undefined names are looked for. */
   readonly isJavaScript?: true;
+  /** Whether it is a module of TypeScript whose names all come from it, its imports or what is global. */
+  readonly isTypeScript?: true;
   /** Whether it has marks of a template, or tells linters to be silent about undefined names. */
   readonly isSilenced?: true;
   /** Whether it has imports or exports; else its top-level names are global. */
@@ -29,6 +31,8 @@ export interface ScriptFacts {
   readonly free?: readonly FreeName[];
   /** Names that only a comment calls global (`global name`), as if it were not there, with the line of it. */
   readonly saved?: readonly (readonly [name: FreeName, line: number])[];
+  /** Names that it imports as types alone and uses as values, with the first use each. */
+  readonly typesUsed?: readonly (readonly [name: string, at: Spot])[];
   /** Names that it declares for all files: of scripts, `window.x = …`, `declare global`. */
   readonly ambient?: readonly string[];
   /** Names that may be declared for all files where it mentions them: `window.x`, settings of tools. */

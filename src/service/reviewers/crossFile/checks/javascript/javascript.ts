@@ -11,6 +11,7 @@ import { promiseAsValue } from './promiseAsValue.ts';
 import { removedEnumMember } from './members/removedEnumMember.ts';
 import { removedMember } from './members/removedMember.ts';
 import { removedExport } from './removedExport.ts';
+import { typeAsValue } from './typeAsValue.ts';
 import { undeclaredPackage } from './packages/undeclaredPackage.ts';
 import { undefinedName } from './undefinedName.ts';
 
@@ -27,7 +28,7 @@ const testData = /(?:^|\/)(?:fixtures?|__(?:test)?fixtures__|test-?data|test-?ca
 /** JavaScript and TypeScript, also in components of Vue and Svelte. */
 export const javascript: Language<JavaScriptFacts> = {
   id: 'javascript',
-  version: 30,
+  version: 31,
   reads: path => [script, page, manifest, paths, lock, ignore].some(each => each.test(path)) && !testData.test(path),
   judges: path => script.test(path) && !testData.test(path),
   extract: (path, text) => {
@@ -39,6 +40,7 @@ export const javascript: Language<JavaScriptFacts> = {
   },
   checks: [
     undefinedName,
+    typeAsValue,
     commonJsName,
     removedExport,
     missingModule,

@@ -18,7 +18,7 @@ const importsItself = /^(?:nuxt|@nuxt\/.*|unplugin-auto-import|wxt|meteor-node-s
 const mostFree = { names: 3, files: 9 } as const;
 
 /**
- * Names that a module of JavaScript uses, and that nothing defines since the change, if it is seen why: the change takes
+ * Names that a module uses, and that nothing defines since the change, if it is seen why: the change takes
  * away what defined them, another file has what is to be imported, or another name was meant. Where the code of the base
  * uses names that a page or a host brings, another one may be one of them: there only names are told that the change takes
  * away.
@@ -27,7 +27,8 @@ export function undefinedName(change: Change): CrossFileFinding[] {
   const { head, changed } = change;
   const suspects = [...changed.keys()].flatMap((path): Suspect[] => {
     const script = scriptAt(change, path);
-    if (script?.isJavaScript !== true || documents.test(path) || isSilencedFile(change, path, script)) return [];
+    if (script === undefined || !isRead(script) || documents.test(path)) return [];
+    if (isSilencedFile(change, path, script)) return [];
     const suspect = (free: readonly FreeName[], rest: Pick<Suspect, 'hiddenBy'> = {}): Suspect[] => {
       const unknown = free.filter(([name]) => !isGiven(name, path));
       return unknown.length === 0 ? [] : [{ path, script, free: unknown, ...rest }];
@@ -38,20 +39,22 @@ export function undefinedName(change: Change): CrossFileFinding[] {
   const ambient = ambientNames(change);
   const effects = wordsOfEffects(head);
   const mentioned = mentionsIn(head);
-  const isAmongGlobals = livesAmongGlobals(change);
+  const amongGlobals = [true, false].map(isTyped => livesAmongGlobals(change, isTyped));
   const exports = new Exports(head);
   const sides = { base: new Exports(change.base), head: exports };
   const isIdle = idleIn(head, exports);
   return suspects.flatMap(({ free, ...suspect }) =>
-    weighed(suspect, sides, side => givingNames(side, suspect.path)).flatMap(({ doubt, ...rest }) => {
+    weighed(suspect, sides, side => givingNames(side, suspect)).flatMap(({ doubt, ...rest }) => {
       const undefinedOnes = free.filter(([name]) => !ambient.has(name) && !effects.has(name.toLowerCase()));
       const byDoubt = Map.groupBy(undefinedOnes, ([name]) => doubt ?? mentioned.get(name));
       return [...byDoubt].flatMap(([why, names]) =>
-        tell(change, exports, { ...rest, free: names }, isAmongGlobals).map(each => ({
-          ...each,
-          severity: isIdle(rest.path) ? 'low' : severityOfBreak([rest.path], each.severity),
-          ...(why !== undefined && { doubt: why }),
-        })),
+        tell(change, exports, { ...rest, free: names }, amongGlobals[isTyped(rest.script) ? 0 : 1] === true).map(
+          each => ({
+            ...each,
+            severity: isIdle(rest.path) ? 'low' : severityOfBreak([rest.path], each.severity),
+            ...(why !== undefined && { doubt: why }),
+          }),
+        ),
       );
     }),
   );
@@ -70,11 +73,20 @@ function wordsOfEffects(tree: Change['head']): ReadonlySet<string> {
   return new Set(packages.flatMap(({ from }) => from.toLowerCase().split(/[^a-z\d]+/)));
 }
 
-function livesAmongGlobals({ base }: Change): boolean {
+/** Whether the nature of a script lets its names be judged. */
+function isRead({ isJavaScript, isTypeScript }: ScriptFacts): boolean {
+  return isJavaScript === true || isTypeScript === true;
+}
+
+function isTyped({ isTypeScript }: ScriptFacts): boolean {
+  return isTypeScript === true;
+}
+
+function livesAmongGlobals({ base }: Change, isOfTypes: boolean): boolean {
   const files = new Map<string, number>();
   for (const path of base.paths) {
     const facts = base.facts(path);
-    if (facts?.kind !== 'script' || facts.isJavaScript !== true) continue;
+    if (facts?.kind !== 'script' || !isRead(facts) || isTyped(facts) !== isOfTypes) continue;
     for (const [name] of facts.free ?? []) if (!isGiven(name, path)) files.set(name, (files.get(name) ?? 0) + 1);
   }
   return files.size > mostFree.names || [...files.values()].some(count => count > mostFree.files);
@@ -114,8 +126,11 @@ function scriptAt({ head }: Change, path: string): ScriptFacts | undefined {
 }
 
 /** What makes names global for a file by tools. */
-function givingNames(exports: Exports, path: string): string | undefined {
-  const manifest = exports.manifestWith(path, name => importsItself.test(name));
+function givingNames(exports: Exports, { path, script }: Pick<Suspect, 'path' | 'script'>): string | undefined {
+  const manifest = exports.manifestWith(
+    path,
+    name => importsItself.test(name) && (!isTyped(script) || name !== '@angular/core'),
+  );
   return manifest === undefined ? undefined : `has ${quoted(manifest)} ask for a tool that declares names`;
 }
 
@@ -189,7 +204,7 @@ function tell(
         severity: 'medium',
         category: 'bug',
         title,
-        body: `${why ?? ''}No other file uses ${it} as a global. The code throws a \`ReferenceError\` when it gets here.`,
+        body: `${why ?? ''}No other file uses ${it} as a global. ${isTyped(script) ? 'The compiler refuses it, and the' : 'The'} code throws a \`ReferenceError\` when it gets here.`,
         at: placeOf(path, at),
         related: others
           .slice(0, 20)
@@ -212,8 +227,11 @@ function whyMissing(
   if (near !== undefined) return `The file has ${quoted(near)}, which is almost the same. `;
   for (const path of head.paths) {
     const script = exports.script(path);
-    if (script?.exports?.some(each => each.name === name) === true) return `${quoted(path)} exports it. `;
-    const from = script?.imports?.find(({ names = [] }) => names.some(({ local }) => local === name))?.from;
+    if (script?.exports?.some(each => each.name === name && each.isType !== true) === true)
+      return `${quoted(path)} exports it. `;
+    const from = script?.imports?.find(
+      ({ names = [], isType }) => isType !== true && names.some(({ local }) => local === name),
+    )?.from;
     if (from !== undefined) return `${quoted(path)} imports it from ${quoted(from)}. `;
   }
   return undefined;

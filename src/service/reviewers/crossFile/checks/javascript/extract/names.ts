@@ -2,7 +2,7 @@ import ts from 'typescript';
 import type { FreeName, ImportFacts, NameFacts, ScriptFacts, Spot, ValueFacts } from '../facts.ts';
 import { nearMiss } from '../../../../nearMiss.ts';
 import { knownGlobals } from '../knownGlobals.ts';
-import { assignedNames, boundNames } from './boundNames.ts';
+import { assignedNames, boundNames, topNames, typesOf } from './boundNames.ts';
 import { Members, withMembers } from './members.ts';
 import { addressIn, isModuleExports } from './module.ts';
 import { isReference } from './references.ts';
@@ -18,6 +18,7 @@ interface NameFactsOfFile {
   readonly readsOf: (local: string) => NonNullable<NameFacts['reads']>;
   readonly free: readonly FreeName[];
   readonly saved: NonNullable<ScriptFacts['saved']>;
+  readonly typesUsed: NonNullable<ScriptFacts['typesUsed']>;
   readonly ambient: readonly string[];
   readonly mentioned: readonly string[];
   readonly asyncs: readonly string[];
@@ -39,6 +40,7 @@ const declaring = new Set([
   SyntaxKind.ClassDeclaration,
   SyntaxKind.ClassExpression,
   SyntaxKind.EnumDeclaration,
+  SyntaxKind.EnumMember,
   SyntaxKind.FunctionDeclaration,
   SyntaxKind.FunctionExpression,
   SyntaxKind.ImportClause,
@@ -73,6 +75,8 @@ class Reading {
   readonly #used = new Map<string, ts.Identifier[]>();
   /** Names whose absence is handled: `typeof name`, `name = …`. */
   readonly #guarded = new Set<string>();
+  /** What is imported as a type alone, with the first use of it as a value. */
+  readonly #types = new Map<string, ts.Identifier | undefined>();
   readonly #ambient = new Set<string>();
   readonly #mentioned = new Set<string>();
   readonly #asyncs = new Set<string>();
@@ -97,6 +101,7 @@ class Reading {
 
   readTop({ statements }: ts.SourceFile): void {
     for (const statement of statements) {
+      for (const name of typesOf(statement)) this.#types.set(name, undefined);
       const names = topNames(statement);
       for (const [name, isAsync] of names) {
         if (isAsync) this.#asyncs.add(name);
@@ -117,8 +122,11 @@ class Reading {
     const { kind } = node;
     if (kind === SyntaxKind.Identifier) {
       const isUse = isReference(node as ts.Identifier, parent);
-      if (isUse) this.#use(node as ts.Identifier);
       const { text } = node as ts.Identifier;
+      if (isUse) this.#use(node as ts.Identifier);
+      // `export default Name` hands on a type as well.
+      if (isUse && this.#types.has(text) && this.#types.get(text) === undefined && !ts.isExportAssignment(parent))
+        this.#types.set(text, node as ts.Identifier);
       // Another module that it is exported for may wait.
       if (this.#skips === 0 && this.#kept.has(text) && (isUse || parent.kind === SyntaxKind.ExportSpecifier))
         this.#kept.use(text, node, useOf(node as ts.Identifier, parent, around, this.#tags > 0));
@@ -126,6 +134,7 @@ class Reading {
     }
     if (kind < SyntaxKind.FirstNode) return;
     if (kind === SyntaxKind.HeritageClause) {
+      if ((node as ts.HeritageClause).token === SyntaxKind.ImplementsKeyword) return;
       for (const { expression } of (node as ts.HeritageClause).types) this.visit(expression, node, parent);
       return;
     }
@@ -185,6 +194,9 @@ class Reading {
         const line = saved.get(each[0]);
         return line === undefined ? [] : [[each, line] as const];
       }),
+      typesUsed: [...this.#types].flatMap(([name, use]) =>
+        use === undefined || this.#declared.get(name) !== 1 || knownGlobals.has(name) ? [] : [[name, this.#spot(use)]],
+      ),
       ambient: [...this.#ambient],
       mentioned: [...this.#mentioned],
       asyncs: [...this.#asyncs].filter(name => this.#declared.get(name) === 1),
@@ -320,23 +332,4 @@ function isAssigned(node: ts.PropertyAccessExpression, parent: ts.Node): boolean
     (ts.isBinaryExpression(parent) && parent.left === node) ||
     (ts.isPropertyAccessExpression(parent) && parent.expression === node)
   );
-}
-
-/** The names that a statement declares, and whether they are functions that return a promise. */
-export function topNames(statement: ts.Node): (readonly [name: string, isAsync: boolean])[] {
-  if (ts.isVariableStatement(statement))
-    return statement.declarationList.declarations.flatMap(({ name, initializer }) =>
-      boundNames(name).map(each => [each.text, name === each && isAsync(initializer)] as const),
-    );
-  if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement) || ts.isEnumDeclaration(statement))
-    return statement.name === undefined ? [] : [[statement.name.text, isAsync(statement)]];
-  if (ts.isModuleDeclaration(statement) && ts.isIdentifier(statement.name)) return [[statement.name.text, false]];
-  return [];
-}
-
-function isAsync(node: ts.Node | undefined): boolean {
-  if (node === undefined) return false;
-  if (!ts.isFunctionDeclaration(node) && !ts.isArrowFunction(node) && !ts.isFunctionExpression(node)) return false;
-  const isGenerator = !ts.isArrowFunction(node) && node.asteriskToken !== undefined;
-  return !isGenerator && (node.modifiers ?? []).some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword);
 }

@@ -19,6 +19,8 @@ const typeScript = /\.[cm]?tsx?$/i;
 const config = /config|\.conf\.|eslintrc|webpack|rollup|vite|gulp|grunt|babel|jest|karma|globals?|setup|env/i;
 /** Templates of servers, and files that a linter is told not to judge. */
 const silencing = /<%|\{%|eslint-disable(?!-(?:next-)?line)(?:\s*\*\/|[^\n]*\bno-undef\b)/;
+/** What keeps the compiler silent in a whole file. */
+const unchecked = /^\s*\/\/\s*@ts-nocheck\b/m;
 /** What a comment says of packages that are installed by hand, or that no manifest declares on purpose. */
 const installing =
   /\b(?:yarn add|npm i(?:nstall)?|pnpm (?:add|i|install))\s+([^\n]*)|\bnot (?:listed|declared|included) in [^\n]{0,200}package\.json\b[^\n]*\n([^\n]*)/g;
@@ -104,6 +106,8 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
     return commented.test(before) ? (by + below).split(/[\s'"`;()]+/).filter(Boolean) : [];
   });
   const isJavaScript = !isTypeScript && !isFlow(source) && !importsGlobals(source);
+  const isTyped =
+    isTypeScript && isModule && !declarations.test(path) && !importsGlobals(source) && !hasNamespaces(source);
   const open = isOpen || isComponent || declarations.test(path) || (isModule && isCommonJs) || names.isOpen;
   const classes = readClasses(source, spot);
   const globs = readGlobs(source.text);
@@ -111,7 +115,9 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
   return {
     kind: 'script',
     ...(isJavaScript && (isModule || isCommonJs || isComponent) && { isJavaScript }),
+    ...(isTyped && { isTypeScript: true }),
     ...(isJavaScript && silencing.test(source.text) && { isSilenced: true }),
+    ...(isTyped && unchecked.test(source.text) && { isSilenced: true }),
     ...((isModule || isCommonJs || isComponent) && { isModule: true }),
     ...(imports.length > 0 && { imports }),
     ...(imports.length > 0 && saysItIsMade(source.text) && { isMade: true }),
@@ -122,6 +128,7 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
     ...(isCommonJs && { isCommonJs: true }),
     ...(names.free.length > 0 && { free: names.free }),
     ...(names.saved.length > 0 && { saved: names.saved }),
+    ...(isTyped && names.typesUsed.length > 0 && { typesUsed: names.typesUsed }),
     ...(names.ambient.length > 0 && { ambient: names.ambient }),
     ...(names.mentioned.length > 0 && { mentioned: names.mentioned }),
     ...(names.asyncs.length > 0 && { asyncs: names.asyncs }),
@@ -129,6 +136,13 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
     ...(globs.length > 0 && { globs }),
     ...(classes.length > 0 && { classes }),
   };
+}
+
+/** Whether it has namespaces, which other files may add names to. */
+function hasNamespaces({ statements }: ts.SourceFile): boolean {
+  return statements.some(
+    each => ts.isModuleDeclaration(each) && each.name.text !== 'global' && ts.isIdentifier(each.name),
+  );
 }
 
 function spotOf(source: ts.SourceFile, node: ts.Node): Spot {

@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { positionOf } from '../../../../../engine/diff/textPosition.ts';
 import { componentScripts } from '../../../../scripts/componentScripts.ts';
 import type { MarkupFacts, Spot } from '../facts.ts';
-import { topNames } from '../extract/names.ts';
+import { topNames } from '../extract/boundNames.ts';
 import { markupNames } from './markupNames.ts';
 
 /**
