@@ -10,6 +10,7 @@ import { withoutTolerated } from '../scripts/tolerated.ts';
 import { asyncCallback } from './customRules/asyncCallback.ts';
 import { ofComparablePatterns } from './customRules/comparablePatterns.ts';
 import { contradictingComparisons } from './customRules/conditions.ts';
+import { emptyExpectation } from './customRules/emptyExpectation.ts';
 import { identicalBranches } from './customRules/identicalBranches.ts';
 import { indexAsCondition } from './customRules/indexAsCondition.ts';
 import { noDebugger } from './customRules/noDebugger.ts';
@@ -27,6 +28,7 @@ const own: ESLint.Plugin = {
     'left-debugger': noDebugger,
     'only-in-test': noOnlyTests,
     'sql-from-template': sqlFromTemplate,
+    'empty-expectation': emptyExpectation,
     'uncalled-matcher': uncalledMatcher,
   },
 };

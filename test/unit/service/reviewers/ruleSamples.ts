@@ -132,6 +132,11 @@ export const eslintSamples: Readonly<Record<string, Sample>> = {
     "it('a', () => {\n  expect(go()).not.toBe;\n});\n",
     '`toBe` is not called: this expects nothing, and the test is green all the same.',
   ],
+  'review/empty-expectation': [
+    'a.test.js',
+    "it('a', () => {\n  expect(go()).toBe(1);\n  expect(go() === 2);\n});\n",
+    '`expect(go() === 2)` expects nothing, and the test is green all the same.',
+  ],
   'array-callback-return': [
     'a.js',
     'await Promise.all(list.map(each => {\n  axios.post(each.url, each);\n}));\n',

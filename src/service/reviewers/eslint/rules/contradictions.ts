@@ -140,4 +140,18 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
     title: `\`${name}\` is not called: this expects nothing, and the test is green all the same.`,
     body: `Call it, as in \`.${name}(…)\`.`,
   })),
+  'review/empty-expectation': bug(
+    'medium',
+    'What is asked for by nobody, or too late, is not checked.',
+    ({ code, names: [name = ''] }) =>
+      name.startsWith('.')
+        ? {
+            title: `${quote(name)} makes a promise of this, and nothing awaits it: the test may end before it fails.`,
+            body: 'Put `await` before `expect`, or return it.',
+          }
+        : {
+            title: `${quote(code.replace(/;\s*$/, ''))} expects nothing, and the test is green all the same.`,
+            body: 'Call a matcher of it, as in `expect(…).toBe(…)`.',
+          },
+  ),
 };

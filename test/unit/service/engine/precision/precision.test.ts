@@ -193,6 +193,25 @@ const cases: readonly Case[] = [
     loud: ['a.test.ts', 'await expect(a).resolves.toBeNull;\n', 'eslint/review/uncalled-matcher'],
   },
   {
+    what: 'an expectation that is awaited or returned, and what only has its name',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.test.ts',
+      "import { expect } from 'vitest';\nawait expect(a).rejects.toThrow();\nconst b = () => expect(a).resolves.toBe(1);\nvoid expect(b()).rejects.toThrow();\n",
+    ],
+    loud: ['a.test.ts', 'expect(a).rejects.not.toThrow();\n', 'eslint/review/empty-expectation'],
+  },
+  {
+    what: 'a function of a parser that is called as an expectation is',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', "import { expect } from './tokens';\nexpect('(');\nexport const name = expect('name').value;\n"],
+    loud: [
+      'a.ts',
+      "import { expect } from 'chai';\nexpect(a === 1);\nexpect(b).to.be.true;\n",
+      'eslint/review/empty-expectation',
+    ],
+  },
+  {
     what: 'a text that looks like what a merge leaves behind',
     reviewer: typescriptReviewer,
     quiet: ['a.ts', 'export const text = `<<<<<<< ours\n=======\n>>>>>>> theirs`;\n'],
