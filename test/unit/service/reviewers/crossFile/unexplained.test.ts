@@ -44,6 +44,8 @@ describe('what nothing in the repository explains', () => {
         named(shop, { 'a.mjs': text }),
         both.map(each => each.replace('.js', '.mjs')),
       );
+      // The ending makes it one without imports too.
+      assert.deepEqual(named(shop, { 'a.mjs': "const log = require('log');\nlog();\n" }), ['require at a.mjs:1']);
     });
 
     for (const [what, path, file, before] of [

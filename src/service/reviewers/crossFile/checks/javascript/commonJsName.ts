@@ -2,7 +2,7 @@ import { join } from 'node:path/posix';
 import { foldersOf } from '../../../../../core/system/foldersOf.ts';
 import { isTestPath } from '../../../../engine/reviewer.ts';
 import type { CrossFileFinding, Tree, TreeChange } from '../../check.ts';
-import type { FreeName, JavaScriptFacts } from './facts.ts';
+import type { FreeName, JavaScriptFacts, ScriptFacts } from './facts.ts';
 import { isSilencedFile } from './silenced.ts';
 import { placeOf, quoted } from './words.ts';
 
@@ -43,9 +43,11 @@ export function commonJsName(change: Change): CrossFileFinding[] {
 /** The names of CommonJS that a file uses and does not declare, if Node loads it as a module of ECMAScript. */
 function freeIn(tree: Tree<JavaScriptFacts>, path: string): readonly FreeName[] {
   const facts = tree.facts(path);
-  const isLoadedAsModule = (): boolean =>
-    path.endsWith('.mjs') || (/\.jsx?$/.test(path) && isOfModules(tree, path) && !path.endsWith('.config.js'));
-  if (facts?.kind !== 'script' || facts.isModule !== true || !isLoadedAsModule()) return [];
+  const isLoadedAsModule = ({ isModule }: ScriptFacts): boolean =>
+    // What its ending makes a module is one without imports too.
+    path.endsWith('.mjs') ||
+    (isModule === true && /\.jsx?$/.test(path) && isOfModules(tree, path) && !path.endsWith('.config.js'));
+  if (facts?.kind !== 'script' || !isLoadedAsModule(facts)) return [];
   return (facts.free ?? []).filter(([name]) => names.has(name));
 }
 

@@ -1,4 +1,5 @@
 import type { Language } from '../../check.ts';
+import { caseTwins } from '../caseTwins.ts';
 import { commonJsName } from './commonJsName.ts';
 import { extractLock } from './extract/locks.ts';
 import { extractScript } from './extract/script.ts';
@@ -39,6 +40,7 @@ export const javascript: Language<JavaScriptFacts> = {
     return paths.test(path) ? extractPaths(text) : extractScript(path, text);
   },
   checks: [
+    caseTwins,
     undefinedName,
     typeAsValue,
     commonJsName,

@@ -1,4 +1,5 @@
 import type { Language } from '../../check.ts';
+import { caseTwins } from '../caseTwins.ts';
 import { calls } from './calls.ts';
 import { compare } from './comparison.ts';
 import { extractEntryPoints, hasEntryPoints } from './entryPoints.ts';
@@ -17,6 +18,7 @@ export const python: Language<PythonFacts> = {
   judges: path => path.endsWith('.py'),
   extract: (path, text) => (hasEntryPoints(path) ? extractEntryPoints(path, text) : extract(path, text)),
   checks: [
+    caseTwins,
     change => {
       const comparison = compare(change);
       return [
