@@ -41,7 +41,7 @@ const manifest =
 const importing = /(?:\bfrom|\b(?:import|require)[ \t]*\(?)\s*$/;
 const longestImport = 40;
 
-/** Finds names, packages and compared words that look Latin, and have letters of another script among the Latin ones. */
+/** Finds names, packages, hosts and compared words that look Latin, and have letters of another script among the Latin ones. */
 export function lookalikesIn(file: DiffFile): ReviewerFinding[] {
   const { path, isExcluded } = file;
   const isManifest = manifest.test(path);
@@ -59,7 +59,10 @@ export function lookalikesIn(file: DiffFile): ReviewerFinding[] {
     mixedIn(lines[line - 1] ?? '').flatMap(({ name: found, index }): ReviewerFinding[] => {
       const offset = (starts[line - 1] ?? 0) + index;
       const part = partAt((parts ??= partsOf(read)), offset);
-      if (told.has(found) || !(part === undefined ? isInCode(read, offset, found) : isWord(read, part, isManifest)))
+      if (
+        told.has(found) ||
+        !(part === undefined ? isInCode(read, offset, found) : isWord(read, part, isManifest, offset))
+      )
         return [];
       told.add(found);
       const latin = Array.from(found, each => lookalikes.get(each) ?? each).join('');
@@ -89,8 +92,14 @@ function mixedIn(line: string): { readonly name: string; readonly index: number 
   );
 }
 
-/** Whether a text is one word that code compares or imports, or names a package. */
-function isWord({ path, text }: DiffFile, part: Part, isManifest: boolean): boolean {
+/** The beginning of an address up to a name in its host. */
+const upToHost = /:\/\/(?:[\w.-]{1,40}@)?[\p{L}\p{N}.-]{0,100}$/u;
+const longestHost = 160;
+
+/** Whether a text is one word that code compares or imports, or names a package, or a word of it is in the host of an address. */
+function isWord({ path, text }: DiffFile, part: Part, isManifest: boolean, offset: number): boolean {
+  const isText = part.kind === 'text' && !isTestPath(path);
+  if (isText && upToHost.test(text.slice(Math.max(part.start, offset - longestHost), offset))) return true;
   const content = text.slice(part.start + part.mark.length, part.end - 1);
   if (part.kind !== 'text' || part.mark === '' || /[\s[\]\\]/.test(content)) return false;
   const before = text.slice(Math.max(0, part.start - longestImport), part.start);

@@ -20,6 +20,8 @@ describe('letters that look Latin', () => {
     ['a requirement', 'requirements.txt', 'r\u0435quests==2.31'],
     ['a name in the script of a component', 'a.vue', '<script>const h\u0430s = 1;</script>'],
     ['a name of PHP', 'a.php', '<?php function h\u0430s() {}'],
+    ['the host of an address', 'a.py', 'URL = "https://geo.ex\u0430mple.com/search"'],
+    ['the host of an address in a text', 'a.ts', 'const a = `see https://user@p\u0430ypal.com/ for it`;'],
     ['a member of JSX', 'a.tsx', 'const a = <p>{h\u0430s}</p>;'],
   ] as const)
     it(`are found: ${what}`, async () =>
@@ -30,6 +32,8 @@ describe('letters that look Latin', () => {
     ['a name of two languages', 'a.js', 'const get\u0414\u0430\u043d\u043d\u044b\u0435 = 1;'],
     ['quantities', 'a.py', '\u0394x = \u03bcs + d\u03b1 + x\u03bd + \u03c1s'],
     ['a comment', 'a.js', '// h\u0430sAccess'],
+    ['the path of an address', 'a.js', "const a = 'https://a.example/\u0421ancel';"],
+    ['the host of an address in a comment', 'a.js', '// https://p\u0430ypal.com'],
     ['a text of several words', 'a.js', "const a = 'the h\u0430s word';"],
     ['a text that nothing compares', 'a.js', "const a = { cancel: '\u0421ancel' };"],
     ['a translation', 'locales/ru.json', '{ "a": "\u0421ancel" }'],

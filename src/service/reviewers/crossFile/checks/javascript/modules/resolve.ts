@@ -103,10 +103,17 @@ export class Modules {
         const isClear = target !== undefined && others.length === 0 && pattern.includes('*') === target.includes('*');
         return isClear ? [targetOf(folder, facts, target, rest)] : [];
       }
-    if (!module.startsWith('@/')) return [];
     // What the tools of Vue take it for.
+    if (module.startsWith('@/')) return this.#below(from, 'package.json', join('src', module.slice(2)));
+    // And SvelteKit, whose own settings of the compiler are made.
+    const ofKit = /^\$lib(?=\/|$)/.exec(module);
+    return ofKit === null ? [] : this.#below(from, 'svelte.config.js', join('src/lib', module.slice(ofKit[0].length)));
+  }
+
+  /** A path below the nearest folder with a file of settings. */
+  #below(from: string, settings: string, path: string): string[] {
     for (let folder = dirname(from); ; folder = dirname(folder)) {
-      if (this.#tree.has(join(folder, 'package.json'))) return [join(folder, 'src', module.slice(2))];
+      if (this.#tree.has(join(folder, settings))) return [join(folder, path)];
       if (folder === '.') return [];
     }
   }
