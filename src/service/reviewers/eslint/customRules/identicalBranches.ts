@@ -6,6 +6,9 @@ const bracketed = new Set(['ObjectExpression', 'FunctionExpression', 'ClassExpre
 /** What a comment behind says of branches that are unfinished, or alike on purpose. */
 const onPurpose = /\b(?:TODO|FIXME)\b|\b(?:same|both|either|identical|alike|regardless)\b/i;
 
+/** What stands for characters that were lost with their encoding: they may have differed. */
+const lost = '\ufffd';
+
 /** Reports `if (a) { x } else { x }` and `a ? x : x`. */
 export const identicalBranches: Rule.RuleModule = {
   meta: { type: 'problem', fixable: 'code', messages: { found: 'Both branches do the same.' } },
@@ -60,7 +63,13 @@ export const identicalBranches: Rule.RuleModule = {
       },
       ConditionalExpression(node) {
         const branch = text(node.consequent);
-        if (branch !== text(node.alternate) || isCommented(node) || (isTyped && narrows(node.test, branch))) return;
+        if (
+          branch !== text(node.alternate) ||
+          branch.includes(lost) ||
+          isCommented(node) ||
+          (isTyped && narrows(node.test, branch))
+        )
+          return;
         // Copying in each branch narrows a union type.
         const { consequent } = node;
         if (

@@ -110,6 +110,12 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'texts that lost the characters in which they may have differed',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', "export const mark = b => (b ? '\ufffd' : '\ufffd');\n"],
+    loud: ['a.js', "export const mark = b => (b ? '-' : '-');\n", 'eslint/review/identical-branches'],
+  },
+  {
     what: 'texts that are the same in two languages, in a table of such',
     reviewer: eslintReviewer,
     quiet: [

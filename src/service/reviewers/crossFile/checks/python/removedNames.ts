@@ -173,7 +173,8 @@ function heirOf({ base, head }: Comparison, file: string): string | undefined {
 function ofModules(comparison: Comparison, folder: string, breaks: readonly Break[]): CrossFileFinding {
   const causes = [...new Set(breaks.map(({ cause }) => cause))].sort();
   const [first = ''] = causes;
-  const what = causes.length === 1 ? `\`${first}\` is` : `${causes.length} modules in \`${folder}\` are`;
+  const where = folder === '.' ? 'the top folder' : `\`${folder}\``;
+  const what = causes.length === 1 ? `\`${first}\` is` : `${causes.length} modules in ${where} are`;
   const them = causes.length === 1 ? 'it' : 'them';
   return {
     ...shared(comparison, breaks),

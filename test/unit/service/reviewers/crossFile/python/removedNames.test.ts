@@ -169,6 +169,9 @@ describe('names of Python modules that a change removes', () => {
     const [finding, ...more] = findingsOf(before, { 'app/old/a/one.py': undefined, 'app/old/b/two.py': undefined });
     assert.equal(finding?.title, '2 modules in `app` are removed, but `b.py` still uses them');
     assert.deepEqual([finding.related.length, more], [2, []]);
+    const atTop = { 'one.py': 'x = 1\n', 'two.py': 'y = 1\n', 'b.py': 'from one import x\nfrom two import y\n' };
+    const [told] = findingsOf(atTop, { 'one.py': undefined, 'two.py': undefined });
+    assert.equal(told?.title, '2 modules in the top folder are removed, but `b.py` still uses them');
   });
 
   for (const [what, before, after, expected] of [
