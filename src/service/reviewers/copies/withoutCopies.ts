@@ -15,6 +15,10 @@ const headLines = 40;
 /** Most files that are asked about. */
 const mostFiles = 20;
 
+/** Most other files that name who wrote one: those who wrote one library may have written the next, too. */
+const mostOthers = 4;
+const manifest = /(?:^|\/)(?:package\.json|composer\.json|pyproject\.toml|setup\.(?:py|cfg)|pom\.xml)$/;
+
 /** `// From: https://…` on one of the first lines. */
 const origin =
   /^(?:.*\n){0,5}[ \t]*(?:\/\/|\/?\*|#|--|<!--)[^\w\n]*(?:from|source|copied from|taken from|credits?)[ \t]*:[ \t]*\S{0,40}[ \t]?https?:\/\//i;
@@ -22,8 +26,8 @@ const origin =
 /**
  * A reviewer without what it finds in files that were copied from elsewhere, since nobody in the project mends it there:
  * they begin with the address that they are from, or are of an unpacked release, or few commits have changed them and none
- * is by those who wrote them, who are known by a name from the copyright at their top, which no other folder of the head
- * has, or by the repository beside their licence, which no file at the top of the head names. Where a
+ * is by those who wrote them, who are known by a name from the copyright at their top, which hardly another folder of the
+ * head has, no manifest and nothing at the top, or by the repository beside their licence, which no file at the top of the head names. Where a
  * file says nothing of itself, a folder around it may. A file that was there has to have said so before the change, a
  * new file is named as not fully checked like the others, and what concerns security is told: whoever writes such a line
  * could hide something. Of a release, what fails whenever it runs is told too, since the project runs it. Where git cannot
@@ -123,7 +127,9 @@ async function isByOthers(
   const listed = await git.tryRun(job.root, search, { signal });
   const paths = (listed ?? '').split('\0').flatMap(each => (each === '' ? [] : [each.slice(job.head.length + 1)]));
   // What has the mark names them, so that a list without it is no answer.
-  if (!paths.some(each => each === path || each.startsWith(`${path}/`)) || paths.some(isOwn)) return false;
+  const own = paths.filter(isOwn);
+  if (!paths.some(each => each === path || each.startsWith(`${path}/`)) || own.length > mostOthers) return false;
+  if (own.some(each => !each.includes('/') || manifest.test(each))) return false;
   const by = authors.map(each => `--author=${each}`);
   const byThem = ['log', '--format=%H', '--no-show-signature', '--max-count=1', '-i', '-F', ...by, job.head, '--'];
   return (await git.tryRun(job.root, byThem, { signal })) === '';

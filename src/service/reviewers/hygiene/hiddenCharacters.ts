@@ -81,7 +81,7 @@ export function isOfCode(path: string): boolean {
 }
 
 function isProse(path: string): boolean {
-  return isDocument(path) || path.endsWith('.txt');
+  return isDocument(path) || /\.(?:txt|log)$/.test(path);
 }
 
 /**

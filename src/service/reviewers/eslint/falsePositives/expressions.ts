@@ -1,4 +1,4 @@
-import type { Rule, SourceCode } from 'eslint';
+import type { Rule, Scope, SourceCode } from 'eslint';
 import type { Node } from 'estree';
 
 const typeTest =
@@ -17,12 +17,19 @@ export const isTypeofComparison: FalsePositiveCheck = node => {
 };
 
 /**
- * Compares a value with itself to detect `NaN`, by the name of the function, a comment or a similar comparison nearby.
+ * Compares a value with itself to detect `NaN`, by the name of the function, a comment or a similar comparison nearby, or
+ * since it is a number.
  */
 export const isNaNCheck: FalsePositiveCheck = (node, source) => {
   const comparison = closestAncestor(node, 'BinaryExpression');
   // Comparing literals is no mistake.
   if (comparison?.type === 'BinaryExpression' && comparison.left.type === 'Literal') return true;
+  if (
+    comparison?.type === 'BinaryExpression' &&
+    /^!==?$/.test(comparison.operator) &&
+    isNumber(comparison.left, source)
+  )
+    return true;
   const around =
     comparison && closestAncestor(comparison, 'FunctionDeclaration', 'FunctionExpression', 'VariableDeclarator');
   const name = around?.type === 'FunctionDeclaration' || around?.type === 'VariableDeclarator' ? around.id : undefined;
@@ -31,6 +38,18 @@ export const isNaNCheck: FalsePositiveCheck = (node, source) => {
   const line = comparison?.loc?.start.line ?? 0;
   return source.lines.slice(Math.max(0, line - 2), line).some(each => /\/[/*].*\bNaN\b/.test(each));
 };
+
+/** `+text`, `Number(text)`, `Math.max(a, b)`, `a * b`. */
+const numeric = /^(?:[+-](?!=)|Number\(|parse(?:Int|Float)\(|Math\.)|\bNaN\b|[^*]\*[^*]|\s[-/%]\s/;
+
+/** Whether a variable is set to what is a number, or to none. */
+function isNumber(value: Node, source: SourceCode): boolean {
+  if (value.type !== 'Identifier') return false;
+  let scope: Scope.Scope | null = source.getScope(value);
+  while (scope !== null && !scope.set.has(value.name)) scope = scope.upper;
+  const writes = scope?.set.get(value.name)?.references.flatMap(({ writeExpr }) => writeExpr ?? []) ?? [];
+  return writes.some(each => numeric.test(source.getText(each).slice(0, 500)));
+}
 
 /** A number with more digits than are kept, as in tables, or a limit written in nines. */
 export const isRoundedLiteral: FalsePositiveCheck = (node, source) => /[.e]|^9+$/i.test(source.getText(node));
@@ -66,6 +85,12 @@ export const isSwitch: FalsePositiveCheck = ({ parent, ...node }) =>
   parent.operator !== '??' &&
   parent.left.range?.[0] === node.range?.[0] &&
   parent.left.type === 'Literal';
+
+/** Numbers that somebody compares to switch something on or off: `1 > 0 && <Panel />`. */
+export const isPlaceholder: FalsePositiveCheck = (node, source) => {
+  const comparison = node.type === 'BinaryExpression' ? node : closestAncestor(node, 'BinaryExpression');
+  return comparison !== undefined && /^\d+ *[<>=!]=?=? *\d+$/.test(source.getText(comparison));
+};
 
 /** An expression statement with an effect: it reads a getter, asserts in a chain or lists calls. */
 export const hasSideEffect: FalsePositiveCheck = (node, source) => {

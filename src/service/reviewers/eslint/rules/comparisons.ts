@@ -11,6 +11,7 @@ import {
   isElementDisabled,
   isEmptyDefault,
   isNaNCheck,
+  isPlaceholder,
   isRepeatedLabel,
   isSwitch,
   isTextWithDefault,
@@ -108,9 +109,15 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
     parts: partsOfOperand,
     isMinor: isTextWithDefault,
     isFalsePositive: (node, source) =>
-      [isAssignedStep, isBuildPlaceholder, isTypeofComparison, isElementDisabled, isSwitch, isEmptyDefault].some(
-        check => check(node, source),
-      ),
+      [
+        isAssignedStep,
+        isBuildPlaceholder,
+        isTypeofComparison,
+        isElementDisabled,
+        isSwitch,
+        isEmptyDefault,
+        isPlaceholder,
+      ].some(check => check(node, source)),
   },
   'no-dupe-else-if': {
     ...bug('medium', 'An earlier branch has the same condition.', ({ code }) => ({

@@ -110,6 +110,12 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'numbers that somebody compares to switch something on',
+    reviewer: eslintReviewer,
+    quiet: ['a.jsx', 'export const a = <p>{1 > 0 && <b />}</p>;\n'],
+    loud: ['a.jsx', 'export const a = b => <p>{[b] === [] && <b />}</p>;\n', 'eslint/no-constant-binary-expression'],
+  },
+  {
     what: 'texts that lost the characters in which they may have differed',
     reviewer: eslintReviewer,
     quiet: ['a.js', "export const mark = b => (b ? '\ufffd' : '\ufffd');\n"],
@@ -926,7 +932,7 @@ const cases: readonly Case[] = [
     reviewer: eslintReviewer,
     quiet: [
       'a.js',
-      'export function isNaN(a) {\n  return a !== a;\n}\nexport const b = (x !== x && y !== y);\n// NaN\nif (c !== c) go();\nexpect(500 < 500);\n',
+      'export function isNaN(a) {\n  return a !== a;\n}\nexport const b = (x !== x && y !== y);\n// NaN\nif (c !== c) go();\nexpect(500 < 500);\nexport const d = text => {\n  const n = +(/\\d+/.exec(text)?.[0] ?? NaN);\n  return n !== n ? 0 : n;\n};\n',
     ],
     // Where a name was mistaken most often.
     loud: ['a.js', 'export function isSame(a, b) {\n  return a.id === a.id;\n}\n', 'eslint/no-self-compare'],

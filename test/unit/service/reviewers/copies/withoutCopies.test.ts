@@ -40,6 +40,19 @@ describe('files that were copied from elsewhere', () => {
     assert.deepEqual(await reviewed({ [path]: older }), { rules: [], isCalledCopy: true });
   });
 
+  it('are copies too where other libraries name the same author', async () => {
+    const others = ['a', 'b', 'c', 'd'].map(
+      each => [`web/${each}/lib.py`, '# Copyright 2014 Fredrik Ahlberg\n'] as const,
+    );
+    const is = async (before: Files): Promise<boolean> => (await reviewed(before)).isCalledCopy;
+    assert.equal(await is(Object.fromEntries(others)), true);
+    assert.equal(
+      await is({ ...Object.fromEntries(others), 'src/own.py': '# Copyright 2014 Fredrik Ahlberg\n' }),
+      false,
+    );
+    assert.equal(await is({ 'pkg/package.json': '{ "author": "Fredrik Ahlberg" }' }), false);
+  });
+
   it('are copies where they begin with the address that they are from', async () => {
     const from = flash.replace(/^#.*\n/, '# From: https://example.com/kit/flash.py\n');
     assert.deepEqual(await reviewed({}, { [path]: from }), { rules: [], isCalledCopy: true });

@@ -263,6 +263,15 @@ describe('JavaScript across files', () => {
         assert.deepEqual(without(of(other)), [], other);
     });
 
+    it('leaves alone what a compiler has written and nobody has removed with its source', () => {
+      const use = "const lib_1 = require('./lib');\nlib_1.go();\n";
+      const made = `"use strict";\nObject.defineProperty(exports, "__esModule", { value: true });\n${use}`;
+      const without = (text: string): string[] =>
+        told(findingsOf(javascript, { 'src/lib.js': 'exports.go = 1;\n', 'src/a.js': text }, { 'src/a.js': text }));
+      assert.deepEqual(without(made), []);
+      assert.equal(without(use).length, 1);
+    });
+
     it('leaves a module alone that is gone where two others may be meant now', () => {
       const before = { 'src/index.js': 'export default 1;\n' };
       const after = { 'src/index.tsx': 'export default 1;\n', 'src/index.ts': "import one from './index';\none();\n" };

@@ -58,6 +58,13 @@ describe('an import of a file that is not there', () => {
     );
   });
 
+  it('is only named in a project of Ember, which has one tree of modules for several folders', () => {
+    const added = { 'tests/a.js': "import { piece } from '../src/pieces.js';\npiece();\n" };
+    const project = (name: string): Texts => ({ ...base, 'package.json': `{ "devDependencies": { "${name}": "5" } }` });
+    assert.deepEqual(saidOf(added, project('ember-cli')), { told: [], named: ['../src/pieces.js at tests/a.js:1'] });
+    assert.deepEqual(saidOf(added, project('vite')).told, ['tests/a.js:1 cross-file/missing-module']);
+  });
+
   it('is only named in a folder of templates, which are copied to where their imports lead somewhere', () => {
     assert.deepEqual(saidOf({ 'templates/x/a.js': "import { piece } from './piece.js';\npiece();\n" }), {
       told: [],

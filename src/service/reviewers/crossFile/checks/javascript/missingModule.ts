@@ -86,7 +86,10 @@ function missingIn(
     facts,
     meant: meantBy(change.head, head, path, facts),
   }));
-  const isAtHome = !copied.test(path) && all.every(({ meant }) => meant !== undefined);
+  // Ember has one tree of modules for several folders.
+  const isOfEmber =
+    all.length > 0 && head.manifestWith(path, name => /^ember-(?:source|cli)$/.test(name)) !== undefined;
+  const isAtHome = !isOfEmber && !copied.test(path) && all.every(({ meant }) => meant !== undefined);
   return all.flatMap((each): Missing[] => {
     const { from, at } = each.facts;
     const isNew = change.changed.get(path)?.has(at[0]) === true && base.modules.candidates(path, from).length === 0;

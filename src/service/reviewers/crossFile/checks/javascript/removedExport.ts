@@ -78,6 +78,8 @@ class Comparison {
   /** @param endings of the modules that matter; absent if all do */
   read(path: string, endings: ReadonlySet<string> | undefined): void {
     const script = this.#head.script(path);
+    // What a program wrote is written anew, or was left over.
+    if (script?.isMade === true) return;
     for (const each of script?.imports ?? []) {
       if (endings?.has(endingOf(each.from)) === false || isSilencedImport(this.#change, path, each)) continue;
       const target = this.#head.modules.resolve(path, each.from);

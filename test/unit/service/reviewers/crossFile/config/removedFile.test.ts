@@ -61,6 +61,13 @@ describe('a file that is removed and still named', () => {
       assert.deepEqual(found(before, [gone], { [path]: '{}\n' }), []);
     });
 
+  it('is none that `npm init` names in each manifest, unless that says what is published', () => {
+    const of = (more: object): string[] =>
+      found({ 'package.json': manifest({ main: 'index.js', ...more }), 'index.js': 'x' }, ['index.js']);
+    assert.deepEqual(of({ version: '1.0.0' }), []);
+    assert.deepEqual(of({ files: ['index.js'] }), ['index.js:1 cross-file/removed-file → package.json:2']);
+  });
+
   it('says what follows, with all places, and is of low severity for types and tests', () => {
     const text = manifest({ main: 'src/a.js', bin: { a: 'src/a.js' } });
     const [finding, ...others] = findingsOf(
