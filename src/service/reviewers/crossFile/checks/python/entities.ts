@@ -177,12 +177,17 @@ export class Entities {
     return bases.every(base => !('file' in base) || this.lacks(base.file, base.facts, name, trail + 1));
   }
 
-  /** Whether a class or what it inherits from may have more names than are known. */
-  mayHaveMore(file: string, facts: ClassFacts, trail = 0): boolean {
+  /**
+   * Whether a class or what it inherits from may have more names than are known.
+   * @param isKnown whether a class of Python gives none that matter, by its dotted name
+   */
+  mayHaveMore(file: string, facts: ClassFacts, isKnown: (base: string) => boolean = () => false, trail = 0): boolean {
     const { isOpen = false, isBuiltSpecially = false } = facts;
     if (trail > longestTrail || isOpen || isBuiltSpecially) return true;
     const isMore = (base: NonNullable<ReturnType<Entities['basesOf']>>[number]): boolean =>
-      'file' in base ? this.mayHaveMore(base.file, base.facts, trail + 1) : !bare.test(base.name);
+      'file' in base
+        ? this.mayHaveMore(base.file, base.facts, isKnown, trail + 1)
+        : !bare.test(base.name) && !isKnown(base.name);
     return this.basesOf(file, facts, trail)?.some(isMore) !== false;
   }
 

@@ -19,7 +19,7 @@ export interface Signature {
   readonly anyKeyword?: true;
 }
 
-interface Named {
+export interface Named {
   readonly name: string;
   readonly at: Span;
 }
@@ -45,6 +45,8 @@ export interface ClassFacts extends Named {
   readonly methods: readonly FunctionFacts[];
   /** Instance attributes that are set once, to a new instance: its class as the index of a reference. */
   readonly attributes?: readonly { readonly name: string; readonly type: number }[];
+  /** Names at the top of the class that are bound once and are no methods. */
+  readonly values?: readonly Named[];
   /** Other names that the class or its instances have. */
   readonly others?: readonly string[];
   /** What a dataclass takes, without `self`. */

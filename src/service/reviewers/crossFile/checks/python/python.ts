@@ -5,6 +5,7 @@ import { compare } from './comparison.ts';
 import { extractEntryPoints, hasEntryPoints } from './entryPoints.ts';
 import { extract } from './source/extract.ts';
 import type { PythonFacts } from './facts.ts';
+import { removedAttributes } from './members/removedAttributes.ts';
 import { removedMethods } from './removedMethods.ts';
 import { removedNames } from './removedNames.ts';
 import { unexplainedImports } from './unexplainedImports.ts';
@@ -12,7 +13,7 @@ import { unexplainedImports } from './unexplainedImports.ts';
 /** What changes to Python files break elsewhere: names, calls and coroutines. */
 export const python: Language<PythonFacts> = {
   id: 'python',
-  version: 16,
+  version: 17,
   reads: path => path.endsWith('.py') || hasEntryPoints(path),
   isConcernedBy: path => path.endsWith('.py'),
   judges: path => path.endsWith('.py'),
@@ -24,6 +25,7 @@ export const python: Language<PythonFacts> = {
       return [
         ...removedNames(comparison),
         ...removedMethods(comparison),
+        ...removedAttributes(comparison),
         ...unexplainedImports(comparison),
         ...calls(comparison),
       ];

@@ -27,6 +27,9 @@ export function classFacts(source: Source, met: MetClass, module: Scope, referen
   );
   const isMethod = new Set(methods.map(method => method.name));
   const others = [...new Set([...scope.bindings.keys(), ...met.stored.keys()])].filter(each => !isMethod.has(each));
+  const values = [...scope.bindings].flatMap(([each, { times, at }]) =>
+    times === 1 && !isMethod.has(each) && !met.stored.has(each) ? [{ name: each, at: source.span(at) }] : [],
+  );
   const attributes = [...met.stored].flatMap(([attribute, { times, value, scope: within }]) => {
     const type =
       times === 1 && value !== undefined && !scope.bindings.has(attribute)
@@ -44,6 +47,7 @@ export function classFacts(source: Source, met: MetClass, module: Scope, referen
     ...(bases.every(each => each !== undefined) && { bases }),
     methods,
     ...(attributes.length > 0 && { attributes }),
+    ...(values.length > 0 && { values }),
     ...(others.length > 0 && { others }),
     ...(fields !== undefined && { fields }),
     ...(!isPlain && fields === undefined && { isBuiltSpecially: true }),

@@ -37,11 +37,12 @@ export class References {
     return target && this.#add(target);
   }
 
-  /** Notes that an attribute of an imported name is used. */
+  /** Notes that an attribute of an imported name is used; of what is named as classes are, the first one. */
   addUse(expression: SyntaxNode, scope: Scope, at: Span): void {
     const target = this.#target(expression, scope, 0);
-    if (target?.import === undefined || target.path.includes('(') || !this.#mayBeModule(target.import)) return;
-    this.#add(target, at);
+    if (target?.import === undefined || target.path.includes('(')) return;
+    if (this.#mayBeModule(target.import)) this.#add(target, at);
+    else this.#add({ ...target, path: /^\.[^.]+/.exec(target.path)?.[0] ?? '' }, at);
   }
 
   /** The index of the reference that a base class is: of names that the module does not bind, too. */
