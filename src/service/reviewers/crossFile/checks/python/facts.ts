@@ -135,6 +135,8 @@ export interface PythonFacts {
   readonly isOpen?: true;
   readonly references: readonly Reference[];
   readonly calls: readonly Call[];
+  /** Texts that may be the dotted path of a name, with the place of each. */
+  readonly dotted?: readonly (readonly [text: string, at: Span])[];
   /** Functions that only other files may call; absent if there is none. */
   readonly idle?: readonly IdleFunction[];
 }

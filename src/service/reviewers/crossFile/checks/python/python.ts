@@ -5,6 +5,7 @@ import { compare } from './comparison.ts';
 import { extractEntryPoints, hasEntryPoints } from './entryPoints.ts';
 import { extract } from './source/extract.ts';
 import type { PythonFacts } from './facts.ts';
+import { namesInTexts } from './members/namesInTexts.ts';
 import { removedAttributes } from './members/removedAttributes.ts';
 import { removedMethods } from './removedMethods.ts';
 import { removedNames } from './removedNames.ts';
@@ -13,7 +14,7 @@ import { unexplainedImports } from './unexplainedImports.ts';
 /** What changes to Python files break elsewhere: names, calls and coroutines. */
 export const python: Language<PythonFacts> = {
   id: 'python',
-  version: 17,
+  version: 18,
   reads: path => path.endsWith('.py') || hasEntryPoints(path),
   isConcernedBy: path => path.endsWith('.py'),
   judges: path => path.endsWith('.py'),
@@ -26,6 +27,7 @@ export const python: Language<PythonFacts> = {
         ...removedNames(comparison),
         ...removedMethods(comparison),
         ...removedAttributes(comparison),
+        ...namesInTexts(comparison),
         ...unexplainedImports(comparison),
         ...calls(comparison),
       ];

@@ -1,5 +1,6 @@
 import { classFacts } from './classFacts.ts';
 import { useOf } from './callUse.ts';
+import { dottedTexts } from '../members/dottedTexts.ts';
 import type { Call, CallUse, Definition, PythonFacts, Span } from '../facts.ts';
 import { idleFunctions } from '../idle/idleFunctions.ts';
 import { parse, type Source } from './parse.ts';
@@ -27,6 +28,7 @@ export function extract(path: string, text: string): PythonFacts | undefined {
   const calls = kept.flatMap(met => callFacts(source, met, references));
   for (const { node, scope } of walk.uses) references.addUse(node, scope, lastNameOf(source, node));
   const idle = idleFunctions(path, source);
+  const dotted = dottedTexts(source);
   const definitions = [...walk.module.bindings].map(([name, { times, at, ...bound }]): Definition => {
     const known = times === 1;
     const method = walk.functions.get(name);
@@ -48,6 +50,7 @@ export function extract(path: string, text: string): PythonFacts | undefined {
     ...(runsItself(source, walk) && { isScript: true }),
     references: references.list,
     calls,
+    ...(dotted.length > 0 && { dotted }),
     ...(idle.length > 0 && { idle }),
   };
 }

@@ -1,0 +1,63 @@
+import type { CrossFileFinding } from '../../../check.ts';
+import { isLeftOver, severityIn, type Comparison } from '../comparison.ts';
+import type { PythonFacts } from '../facts.ts';
+import { placeOf, placeOfRemoved } from '../places.ts';
+
+/**
+ * Names of modules that are removed or renamed and still named in a text that is nothing but their dotted path, as settings
+ * of Django and `mock.patch` have them.
+ */
+export function namesInTexts(comparison: Comparison): CrossFileFinding[] {
+  const { change, base, head } = comparison;
+  const touched = [...change.changed.keys()].filter(each => each.endsWith('.py') && change.base.has(each));
+  const lost = new Set(touched.flatMap(file => lostBy(comparison, file)));
+  if (lost.size === 0) return [];
+  const breaks = change.head.paths.flatMap(path =>
+    (change.head.facts(path)?.dotted ?? []).flatMap(([text, at]) => {
+      const [, module = '', name = ''] = /^(.+)\.(\w+)$/.exec(text) ?? [];
+      if (!lost.has(name)) return [];
+      const before = base.modules.resolve(path, module);
+      const had = typeof before === 'object' ? base.modules.find(before, name) : 'none';
+      const cause = typeof before === 'object' ? before.file : undefined;
+      if (typeof had !== 'object' || had.kind !== 'definition' || cause === undefined || cause === path) return [];
+      const now = head.modules.resolve(path, module);
+      const isGone = now === 'none' || (typeof now === 'object' && head.modules.find(now, name) === 'none');
+      // A task may be called by a text of its own.
+      if (!isGone || names(change.head.facts(cause), text)) return [];
+      return [{ cause, name, place: placeOf(path, at) }];
+    }),
+  );
+  const groups = Map.groupBy(
+    breaks.filter(each => !isLeftOver(comparison, each)),
+    ({ cause, name }) => `${cause} ${name}`,
+  );
+  return [...groups.values()].flatMap(([first, ...more]): CrossFileFinding[] => {
+    if (first === undefined) return [];
+    const { cause, name } = first;
+    const all = [first, ...more];
+    const files = [...new Set(all.map(({ place }) => place.path))];
+    const users =
+      files.length === 1 ? `a text in \`${files[0]}\` still names` : `texts in ${files.length} files still name`;
+    return [
+      {
+        rule: 'cross-file/removed-name',
+        severity: severityIn(comparison, files),
+        category: 'bug',
+        title: `\`${name}\` is removed from \`${cause}\`, but ${users} it`,
+        body: `What loads the name by its dotted path fails. Change the path too, or keep the name.`,
+        at: placeOfRemoved(comparison, cause, [name]),
+        related: all.map(({ place }) => ({ ...place, message: `names \`${name}\`, which is removed` })),
+      },
+    ];
+  });
+}
+
+/** The names that a file had at the base and has no more. */
+function lostBy({ base, head }: Comparison, file: string): string[] {
+  const after = head.modules.definitions(file);
+  return [...(base.modules.definitions(file)?.keys() ?? [])].filter(name => after?.has(name) !== true);
+}
+
+function names(facts: PythonFacts | undefined, text: string): boolean {
+  return facts?.dotted?.some(([each]) => each === text) === true;
+}

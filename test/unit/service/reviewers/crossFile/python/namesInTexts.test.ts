@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { findingsOf, told } from './pythonChange.ts';
+
+const timer = 'class Timer:\n    pass\n\n\ndef start():\n    return Timer()\n';
+const before = { 'manage.py': '', 'posts/__init__.py': '', 'posts/middleware.py': timer };
+const after = { 'posts/middleware.py': timer.replaceAll('Timer', 'Timing') };
+const settings = 'MIDDLEWARE = [\n    "posts.middleware.Timer",\n]\n';
+
+describe('names of Python in texts', () => {
+  const place = 'removed-name posts/middleware.py:1';
+
+  it('are told where what they name is renamed', () => {
+    const files = { ...before, 'config/settings.py': settings };
+    assert.deepEqual(told(files, after), [`${place} <- config/settings.py:2`]);
+    const [finding] = findingsOf(files, after);
+    const title = '`Timer` is removed from `posts/middleware.py`, but a text in `config/settings.py` still names it';
+    assert.equal(finding?.title, title);
+  });
+
+  it('are told of what a test puts another in the place of, and where the module is gone', () => {
+    const files = {
+      ...before,
+      'tests/test_a.py':
+        'from unittest import mock\n\n\n@mock.patch("posts.middleware.start")\ndef test_a(start): ...\n',
+    };
+    assert.deepEqual(told(files, { 'posts/middleware.py': undefined, 'posts/timing.py': timer }), [
+      'removed-name posts/middleware.py:5 of the base <- tests/test_a.py:4',
+    ]);
+  });
+
+  for (const [what, text, touched] of [
+    ['they are changed too', settings, { ...after, 'config/settings.py': settings.replace('Timer', 'Timing') }],
+    ['the name is still there', settings, { 'posts/middleware.py': `${timer}\n\nlast = 1\n` }],
+    [
+      'the module imports it now',
+      settings,
+      { 'posts/middleware.py': 'from .timer import Timer\n', 'posts/timer.py': timer },
+    ],
+    ['the text has other words', settings.replace('"posts', '"see posts'), after],
+    ['it was not there before', settings.replace('Timer', 'Counter'), after],
+    [
+      'a task has it as its own name',
+      settings,
+      { 'posts/middleware.py': `${after['posts/middleware.py']}\nname = "posts.middleware.Timer"\n` },
+    ],
+    ['the module may have more names', settings, { 'posts/middleware.py': 'from kit import *\n' }],
+  ] as const)
+    it(`are nothing where ${what}`, () =>
+      assert.deepEqual(told({ ...before, 'config/settings.py': text }, touched), []));
+});
