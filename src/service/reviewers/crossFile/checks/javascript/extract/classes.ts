@@ -73,7 +73,7 @@ function nameOf(name: ts.PropertyName): string | undefined {
 }
 
 /** What code takes from `this`. */
-class Uses {
+export class Uses {
   readonly #spot: (node: ts.Node) => Spot;
   readonly #places = new Map<string, Spot[]>();
   /** Names that the code sets, asks for, or takes in a way that may find nothing. */

@@ -7,6 +7,7 @@ import { readClasses } from './classes.ts';
 import { scriptsOf } from './components.ts';
 import { readGlobs } from './globs.ts';
 import { importsGlobals, isFlow, mockedModules } from './marks.ts';
+import { readOptionObjects } from '../members/optionObjects.ts';
 import { componentNames } from '../markup/componentNames.ts';
 import { withMembers } from './members.ts';
 import { readModule } from './module.ts';
@@ -109,7 +110,7 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
   const isTyped =
     isTypeScript && isModule && !declarations.test(path) && !importsGlobals(source) && !hasNamespaces(source);
   const open = isOpen || isComponent || declarations.test(path) || (isModule && isCommonJs) || names.isOpen;
-  const classes = readClasses(source, spot);
+  const classes = [...readClasses(source, spot), ...readOptionObjects(path, source, spot)];
   const globs = readGlobs(source.text);
   const exports = isComponent ? [{ name: 'default', at: [1, 1, 1] as const }] : module.exports;
   return {
