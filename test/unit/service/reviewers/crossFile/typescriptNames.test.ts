@@ -78,3 +78,26 @@ describe('a type that is used as a value', () => {
     assert.deepEqual(check(`${text}export const b = 1;\n`, { 'list.ts': text }), []);
   });
 });
+
+describe('what React loads lazily', () => {
+  const app = (load: string): string => `import { lazy } from 'react';\nexport const Page = lazy(${load});\n`;
+  const page = { 'Page.tsx': 'export function Page() {}\n' };
+  const found = (load: string, before: Texts, after: Texts = {}): string[] =>
+    told(findingsOf(javascript, before, { ...before, ...after, 'app.tsx': app(load) }));
+
+  it('is told where it has no default export', () => {
+    const line = 'app.tsx:2 cross-file/missing-export → Page.tsx:1';
+    assert.deepEqual(found("() => import('./Page')", page), [line]);
+    const before = { 'Page.tsx': 'export default function Page() {}\n', 'app.tsx': app("() => import('./Page')") };
+    assert.deepEqual(found("() => import('./Page')", before, page), [
+      'Page.tsx:1 cross-file/removed-export → app.tsx:2',
+    ]);
+  });
+
+  for (const [what, load, files] of [
+    ['there is one', "() => import('./Page')", { 'Page.tsx': 'export default 1;\n' }],
+    ['one is made of it', "() => import('./Page').then(each => ({ default: each.Page }))", page],
+    ['something else is loaded so', "() => load(() => import('./Page'))", page],
+  ] as const)
+    it(`is nothing where ${what}`, () => assert.deepEqual(found(load, files), []));
+});

@@ -291,6 +291,10 @@ class Reading {
       const [local = name] = boundNames(each.name);
       return [{ name: name.text, local: local.text, at: this.#spot(each) }];
     });
+    if (!isRequire && isLazy(around) && ts.isArrowFunction(parent) && parent.body === node) {
+      const [local = ''] = argument.text.split('/').slice(-1);
+      names.push({ name: 'default', local: local.replace(/\.\w+$/, ''), at: this.#spot(argument) });
+    }
     this.#imports.push({
       from: argument.text,
       at: this.#spot(argument),
@@ -313,6 +317,13 @@ function isInText(source: ts.SourceFile, position: number): boolean {
   const isText =
     kind === SyntaxKind.JsxText || (SyntaxKind.FirstLiteralToken <= kind && kind <= SyntaxKind.TemplateTail);
   return isText && node.getStart(source) <= position;
+}
+
+/** `lazy(…)` of React, which takes the default export of what is loaded. */
+function isLazy(node: ts.Node): boolean {
+  if (!ts.isCallExpression(node)) return false;
+  const { expression: callee } = node;
+  return (ts.isPropertyAccessExpression(callee) ? callee.name.text : ts.isIdentifier(callee) && callee.text) === 'lazy';
 }
 
 function isRequireCall({ expression }: ts.CallExpression): boolean {
