@@ -5,6 +5,7 @@ import { dynamicText } from './dynamicText.ts';
 const query = /^\s*(?:select\s.+\sfrom\s|insert\s+into\s|update\s.+\sset\s|delete\s+from\s|merge\s+into\s)/is;
 const queryMethods = new Set([
   ...['query', 'execute', 'exec', 'raw', 'all', 'get', 'run', 'prepare', 'unsafe'],
+  ...['one', 'many', 'none', 'any', 'oneOrNone', 'manyOrNone'],
   ...['$queryRawUnsafe', '$executeRawUnsafe'],
 ]);
 /** Types of values that hold no text, or one of a few. */
@@ -12,9 +13,15 @@ const harmless = /\b(?:number|boolean|bigint|Date)\b|['"]/;
 /** Names of what has no text, or one that the program gives. */
 const notText = /\.length$|(?:table|database|schema|db|columns?|fields)(?:_?name)?$/i;
 
-/** Reports SQL in which a parameter of the function around stands between quotes. */
+/** What a client sends, as frameworks for servers give it: `request.params.id`, `ctx.request.body.name`. */
+const sent = /^(?:req|request|ctx|context)(?:\.req|\.request)?\.(?:params|query|body|headers|cookies)\.\w+$/;
+
+/** Reports SQL in which a parameter of the function around stands between quotes, or what a client sends anywhere. */
 export const sqlFromTemplate: Rule.RuleModule = {
-  meta: { type: 'problem', messages: { found: "'{{value}}' is in the text of a query." } },
+  meta: {
+    type: 'problem',
+    messages: { found: "'{{value}}' is in the text of a query.", bare: "'{{value}}' is a part of a query." },
+  },
   create: context => ({
     CallExpression(node) {
       const [first] = node.arguments;
@@ -25,8 +32,10 @@ export const sqlFromTemplate: Rule.RuleModule = {
       let isQuoted = false;
       for (const part of parts) {
         if (typeof part === 'string') isQuoted = isQuoted !== (part.split("'").length % 2 === 0);
-        else if (isQuoted && isParameter(part, context.sourceCode)) {
-          context.report({ node: first, messageId: 'found', data: { value: context.sourceCode.getText(part) } });
+        else {
+          const value = context.sourceCode.getText(part);
+          if ((!isQuoted && !sent.test(value)) || !isParameter(part, context.sourceCode)) continue;
+          context.report({ node: first, messageId: isQuoted ? 'found' : 'bare', data: { value } });
           return;
         }
       }

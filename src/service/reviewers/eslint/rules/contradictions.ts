@@ -143,8 +143,8 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
   'review/empty-expectation': bug(
     'medium',
     'What is asked for by nobody, or too late, is not checked.',
-    ({ code, names: [name = ''] }) =>
-      name.startsWith('.')
+    ({ code, messageId, names: [name = ''] }) =>
+      messageId === 'late'
         ? {
             title: `${quote(name)} makes a promise of this, and nothing awaits it: the test may end before it fails.`,
             body: 'Put `await` before `expect`, or return it.',

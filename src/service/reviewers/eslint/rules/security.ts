@@ -7,9 +7,9 @@ export const securityRules: Readonly<Record<string, LintRule>> = {
     category: 'security',
     evidence: { definite: 'A quote in the argument ends the text of the query, and what follows is run.' },
     exceptTests: true,
-    say: ({ names: [value = ''] }) => ({
-      title: `\`${value}\` is put between the quotes of a query: a caller can inject SQL.`,
-      body: 'A quote in the value ends the text, and what follows it is part of the query. Pass the value as a parameter, such as `$1` or `?`.',
+    say: ({ names: [value = ''], messageId }) => ({
+      title: `\`${value}\` is put ${messageId === 'found' ? 'between the quotes of' : 'into'} a query: a caller can inject SQL.`,
+      body: `${messageId === 'found' ? 'A quote in the value ends the text, and what follows it is part of the query.' : 'Whatever the value holds is part of the query.'} Pass the value as a parameter, such as \`$1\` or \`?\`.`,
     }),
   },
 };

@@ -354,6 +354,19 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'a query in which what a client sends is a number, or was looked at',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.ts',
+      "router.get('/', async (request, response) => {\n  response.json(await query(`SELECT * FROM a WHERE b = ${Number(request.params.b)}`));\n  if (!isValid(request.query.c)) return;\n  response.json(await query(`SELECT * FROM a ORDER BY ${request.query.c}`));\n  response.json(await query(`SELECT * FROM a WHERE b = ${request.user.id}`));\n});\n",
+    ],
+    loud: [
+      'a.ts',
+      "router.get('/', async (request, response) => response.json(await one(`SELECT * FROM a WHERE b = ${request.params.b}`)));\n",
+      'eslint/review/sql-from-template',
+    ],
+  },
+  {
     what: 'a callback that awaits what is done at once',
     reviewer: eslintReviewer,
     quiet: [
