@@ -137,6 +137,8 @@ export interface PythonFacts {
   readonly calls: readonly Call[];
   /** Texts that may be the dotted path of a name, with the place of each. */
   readonly dotted?: readonly (readonly [text: string, at: Span])[];
+  /** Words of a file that says which packages are installed. */
+  readonly declared?: readonly string[];
   /** Functions that only other files may call; absent if there is none. */
   readonly idle?: readonly IdleFunction[];
 }

@@ -7,6 +7,7 @@ import { extract } from './source/extract.ts';
 import type { PythonFacts } from './facts.ts';
 import { namesInTexts } from './members/namesInTexts.ts';
 import { removedAttributes } from './members/removedAttributes.ts';
+import { declaredIn, declaresPackages, extractDeclared } from './packages/declaredPackages.ts';
 import { removedMethods } from './removedMethods.ts';
 import { removedNames } from './removedNames.ts';
 import { unexplainedImports } from './unexplainedImports.ts';
@@ -14,11 +15,18 @@ import { unexplainedImports } from './unexplainedImports.ts';
 /** What changes to Python files break elsewhere: names, calls and coroutines. */
 export const python: Language<PythonFacts> = {
   id: 'python',
-  version: 18,
-  reads: path => path.endsWith('.py') || hasEntryPoints(path),
+  version: 19,
+  reads: path => path.endsWith('.py') || hasEntryPoints(path) || declaresPackages(path),
   isConcernedBy: path => path.endsWith('.py'),
   judges: path => path.endsWith('.py'),
-  extract: (path, text) => (hasEntryPoints(path) ? extractEntryPoints(path, text) : extract(path, text)),
+  extract: (path, text) => {
+    const facts = hasEntryPoints(path)
+      ? extractEntryPoints(path, text)
+      : path.endsWith('.py')
+        ? extract(path, text)
+        : extractDeclared(path, text);
+    return facts !== undefined && declaresPackages(path) ? { ...facts, declared: declaredIn(path, text) } : facts;
+  },
   checks: [
     caseTwins,
     change => {

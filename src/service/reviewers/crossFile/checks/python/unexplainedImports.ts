@@ -1,19 +1,24 @@
+import { lazy } from '../../../../../core/base/lazy.ts';
 import type { CrossFileFinding } from '../../check.ts';
 import { inFiles, isNew, severityIn, type Comparison } from './comparison.ts';
 import type { Import } from './facts.ts';
+import { mayGive } from './packages/declaredPackages.ts';
 import { placeOf } from './places.ts';
+import { isOfPython } from './source/standardLibrary.ts';
 
 /**
  * New imports of what a module of the repository does not have and did not have before, and of modules beside the file that
- * are not there. A build, or what runs while the module is loaded, may make them: they are only named.
+ * are not there. A build, or what runs while the module is loaded, may make them: they are only named. So are modules of
+ * packages that no manifest names and nothing imported before.
  */
 export function unexplainedImports(comparison: Comparison): CrossFileFinding[] {
   const { head } = comparison;
+  const isForeign = lazy(() => foreign(comparison));
   return inFiles(comparison, file =>
     (head.modules.tree.facts(file)?.imports ?? []).flatMap((each): CrossFileFinding[] => {
       const { at, isGuarded } = each;
       const missing =
-        isGuarded !== true && isNew(comparison, file, at[0]) ? missingOf(comparison, file, each) : undefined;
+        isGuarded !== true && isNew(comparison, file, at[0]) ? missingOf(comparison, file, each, isForeign) : undefined;
       if (missing === undefined) return [];
       return [
         {
@@ -32,13 +37,33 @@ export function unexplainedImports(comparison: Comparison): CrossFileFinding[] {
 }
 
 /** The module or the name that is imported and is nowhere, in neither tree. */
-function missingOf({ base, head }: Comparison, file: string, facts: Import): string | undefined {
+function missingOf(
+  { base, head }: Comparison,
+  file: string,
+  facts: Import,
+  isForeign: () => (module: string) => boolean,
+): string | undefined {
   const { module: written, name } = facts;
   const module = head.modules.resolve(file, written);
   const before = base.modules.resolve(file, written);
-  if (module === 'none') return written.startsWith('.') && before === 'none' ? written : undefined;
+  if (module === 'none' && before === 'none') {
+    const [top = ''] = written.split('.');
+    return written.startsWith('.') || (!isOfPython(top) && isForeign()(top)) ? written : undefined;
+  }
+  if (module === 'none') return undefined;
   if (module === 'unknown' || name === undefined || head.imported(file, facts)?.kind !== 'missing') return undefined;
   const then = base.modules.counterpartOf(module);
   const isKnown = typeof then === 'object' && base.modules.find(then, name) !== 'none';
   return isKnown ? undefined : `${written}${written.endsWith('.') ? '' : '.'}${name}`;
+}
+
+/** Whether no manifest of the head may give a module, and no file of the base imports it. */
+function foreign({ change }: Comparison): (module: string) => boolean {
+  const words = new Set(change.head.paths.flatMap(path => change.head.facts(path)?.declared ?? []));
+  const before = new Set(
+    change.base.paths.flatMap(path =>
+      (change.base.facts(path)?.imports ?? []).map(({ module }) => module.split('.', 1)[0]),
+    ),
+  );
+  return module => words.size > 0 && !before.has(module) && !mayGive(words, module);
 }

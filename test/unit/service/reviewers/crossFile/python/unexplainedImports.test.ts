@@ -37,3 +37,39 @@ describe('an import of Python that nothing explains', () => {
   ] as const)
     it(`is nothing where it ${what}`, () => assert.deepEqual(named(text, before), []));
 });
+
+describe('an import of Python from a package', () => {
+  const text = 'import numpy as np\n';
+  const line = ['numpy at shop/cli.py:1'];
+  for (const [path, manifest] of [
+    ['pyproject.toml', '[project]\nname = "shop"\ndependencies = ["requests>=2"]\n'],
+    ['requirements.txt', 'requests==2.32 --hash=sha256:0000numpy0000\n'],
+    ['requirements/dev.txt', 'requests\n'],
+    ['uv.lock', '[[package]]\nname = "requests"\n'],
+    ['Pipfile.lock', '{\n    "default": {\n        "requests": {}\n    }\n}\n'],
+    ['setup.py', 'from setuptools import setup\nsetup(install_requires=["requests"])\n'],
+  ] as const)
+    it(`is named where ${path} does not have it`, () => {
+      assert.deepEqual(named(text, { ...shop, [path]: manifest }), line);
+      assert.deepEqual(named(text, { ...shop, [path]: manifest.replace('requests', 'numpy') }), []);
+    });
+
+  const manifest = { 'requirements.txt': 'requests\n' };
+  for (const [what, code, before] of [
+    ['nothing says what is installed', text, shop],
+    ['another file imports it', text, { ...shop, ...manifest, 'shop/a.py': text }],
+    ['it may be missing', 'try:\n    import numpy\nexcept ImportError:\n    numpy = None\n', { ...shop, ...manifest }],
+    ['Python has it', 'import tomllib\nfrom os.path import join\n', { ...shop, ...manifest }],
+    [
+      'its package has another name',
+      'from PIL import Image\nimport yaml\n',
+      { ...shop, 'requirements.txt': 'Pillow\nPyYAML\n' },
+    ],
+    [
+      'its package begins with it',
+      'import google.cloud.storage\n',
+      { ...shop, 'requirements.txt': 'google-cloud-storage\n' },
+    ],
+  ] as const)
+    it(`is nothing where ${what}`, () => assert.deepEqual(named(code, before), []));
+});

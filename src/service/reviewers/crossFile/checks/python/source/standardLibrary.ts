@@ -12,6 +12,28 @@ export function isStandard(module: string): boolean {
   return modules.has(dot < 0 ? module : module.slice(0, dot));
 }
 
+/** The other modules of the standard library, of all versions. */
+const others = new Set(
+  `ConfigParser HTMLParser Queue StringIO Tkinter aifc annotationlib antigravity array ast asynchat asyncore atexit
+  audioop bdb binascii bisect builtins bz2 cPickle cProfile cStringIO calendar cgi cgitb chunk cmath cmd code
+  codecs codeop colorsys commands compileall compression configparser contextvars copyreg crypt ctypes curses dbm
+  difflib dis distutils doctest email encodings ensurepip errno faulthandler fcntl filecmp fileinput fnmatch
+  fractions ftplib genericpath getopt getpass gettext graphlib grp gzip heapq http httplib idlelib imaplib imghdr
+  imp ipaddress keyword lib2to3 linecache locale lzma mailbox mailcap marshal mimetypes mmap modulefinder msilib
+  msvcrt netrc nis nntplib nt ntpath nturl2path numbers opcode optparse ossaudiodev pdb pickletools pipes pkgutil
+  platform plistlib poplib posix posixpath profile pstats pty pwd py_compile pyclbr pydoc pydoc_data pyexpat queue
+  quopri readline reprlib resource rlcompleter runpy sched select selectors shelve shlex site smtpd smtplib sndhdr
+  socketserver spwd sre_compile sre_constants sre_parse stat statistics stringprep struct sunau symtable sysconfig
+  syslog tabnanny tarfile telnetlib termios this timeit tkinter token tokenize tomllib trace tracemalloc tty
+  turtle turtledemo types unicodedata urllib2 urlparse uu venv wave webbrowser winreg winsound wsgiref xdrlib xml
+  xmlrpc xmlrpclib zipapp zipimport zlib`.split(/\s+/),
+);
+
+/** Whether Python itself has a module. @param name without dots */
+export function isOfPython(name: string): boolean {
+  return modules.has(name) || others.has(name) || name.startsWith('_');
+}
+
 /** Names that Python has without an import. */
 const builtins = new Set(
   `ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError BrokenPipeError
