@@ -137,6 +137,9 @@ export interface PythonFacts {
   readonly calls: readonly Call[];
   /** Texts that may be the dotted path of a name, with the place of each. */
   readonly dotted?: readonly (readonly [text: string, at: Span])[];
+  /** Fixtures of pytest that it makes, and those that its tests and fixtures ask for. */
+  readonly fixtures?: readonly Named[];
+  readonly asked?: readonly Named[];
   /** Words of a file that says which packages are installed. */
   readonly declared?: readonly string[];
   /** Functions that only other files may call; absent if there is none. */

@@ -3,6 +3,7 @@ import { caseTwins } from '../caseTwins.ts';
 import { calls } from './calls.ts';
 import { compare } from './comparison.ts';
 import { extractEntryPoints, hasEntryPoints } from './entryPoints.ts';
+import { removedFixtures } from './fixtures/removedFixtures.ts';
 import { extract } from './source/extract.ts';
 import type { PythonFacts } from './facts.ts';
 import { namesInTexts } from './members/namesInTexts.ts';
@@ -15,7 +16,7 @@ import { unexplainedImports } from './unexplainedImports.ts';
 /** What changes to Python files break elsewhere: names, calls and coroutines. */
 export const python: Language<PythonFacts> = {
   id: 'python',
-  version: 19,
+  version: 20,
   reads: path => path.endsWith('.py') || hasEntryPoints(path) || declaresPackages(path),
   isConcernedBy: path => path.endsWith('.py'),
   judges: path => path.endsWith('.py'),
@@ -36,6 +37,7 @@ export const python: Language<PythonFacts> = {
         ...removedMethods(comparison),
         ...removedAttributes(comparison),
         ...namesInTexts(comparison),
+        ...removedFixtures(comparison),
         ...unexplainedImports(comparison),
         ...calls(comparison),
       ];

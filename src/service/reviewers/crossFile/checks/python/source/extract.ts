@@ -1,5 +1,6 @@
 import { classFacts } from './classFacts.ts';
 import { useOf } from './callUse.ts';
+import { readFixtures } from '../fixtures/readFixtures.ts';
 import { dottedTexts } from '../members/dottedTexts.ts';
 import type { Call, CallUse, Definition, PythonFacts, Span } from '../facts.ts';
 import { idleFunctions } from '../idle/idleFunctions.ts';
@@ -29,6 +30,7 @@ export function extract(path: string, text: string): PythonFacts | undefined {
   for (const { node, scope } of walk.uses) references.addUse(node, scope, lastNameOf(source, node));
   const idle = idleFunctions(path, source);
   const dotted = dottedTexts(source);
+  const { fixtures, asked } = readFixtures(source);
   const definitions = [...walk.module.bindings].map(([name, { times, at, ...bound }]): Definition => {
     const known = times === 1;
     const method = walk.functions.get(name);
@@ -51,6 +53,8 @@ export function extract(path: string, text: string): PythonFacts | undefined {
     references: references.list,
     calls,
     ...(dotted.length > 0 && { dotted }),
+    ...(fixtures.length > 0 && { fixtures }),
+    ...(asked.length > 0 && { asked }),
     ...(idle.length > 0 && { idle }),
   };
 }
