@@ -21,10 +21,11 @@ const patterns = {
 type Counted = keyof (typeof patterns)['script'];
 
 /** How many more of something a file of tests has than before; negative if there are fewer. */
-type Gains = Readonly<Record<Counted, number>>;
+type Gains = Readonly<Record<Counted | 'returns', number>>;
 
 /**
- * The changed files of tests that check less than before, with what they lost: tests that are skipped, and, where the change
+ * The changed files of tests that check less than before, with what they lost: tests that are skipped or end before
+ * code that follows, and, where the change
  * has fewer tests or assertions as a whole, those. Nothing tells whether that is meant.
  */
 export function weakenedTests(diff: DiffModel): string[] {
@@ -34,9 +35,10 @@ export function weakenedTests(diff: DiffModel): string[] {
   });
   const total = (what: Counted): number => gains.reduce((sum, each) => sum + each.gains[what], 0);
   const isFewer = { tests: total('tests') < 0, assertions: total('assertions') < 0 };
-  return gains.flatMap(({ file, gains: { skips, tests, assertions } }) => {
+  return gains.flatMap(({ file, gains: { skips, returns, tests, assertions } }) => {
     const lost = [
       ...(skips > 0 ? [pluralize(skips, 'more skip')] : []),
+      ...(returns > 0 ? [pluralize(returns, 'return before other code')] : []),
       ...(isFewer.tests && tests < 0 ? [`${pluralize(-tests, 'test')} fewer`] : []),
       ...(isFewer.assertions && assertions < 0 ? [`${pluralize(-assertions, 'assertion')} fewer`] : []),
     ];
@@ -48,11 +50,23 @@ function gainsIn(file: DiffFile, { skips, tests, assertions }: Readonly<Record<C
   const added = newLinesIn(file).map(line => file.lines[line - 1] ?? '');
   const removed = [...(file.removed?.values() ?? [])].flat();
   const gain = (pattern: RegExp): number => count(added, pattern) - count(removed, pattern);
-  return { skips: gain(skips), tests: gain(tests), assertions: gain(assertions) };
+  const returns = newLinesIn(file).filter(line => isBeforeCode(file.lines, line)).length;
+  return { skips: gain(skips), returns, tests: gain(tests), assertions: gain(assertions) };
+}
+
+/** Whether a line only returns, and code with the same indentation follows, which is not run. */
+function isBeforeCode(lines: readonly string[], line: number): boolean {
+  const [, indentation] = /^([ \t]+)return;?[ \t]*$/.exec(lines[line - 1] ?? '') ?? [];
+  if (indentation === undefined) return false;
+  const next = lines.slice(line, line + farthest).find(each => each.trim() !== '') ?? '';
+  return next.startsWith(indentation) && /^(?!case\b|default\b)[\w'"`[(]/.test(next.slice(indentation.length));
 }
 
 function count(lines: readonly string[], pattern: RegExp): number {
   return lines.filter(line => !comment.test(line)).reduce((sum, line) => sum + (line.match(pattern)?.length ?? 0), 0);
 }
+
+/** How many lines below a return are looked at for code. */
+const farthest = 10;
 
 const comment = /^\s*(?:\/\/|\/?\*|#)/;

@@ -37,6 +37,8 @@ describe('tests that check less than before', () => {
     ],
     ['tests/test_money.py', 'def test_adds', '@pytest.mark.skip\ndef test_adds', '1 more skip'],
     ['tests/test_money.py', 'def test_rounds', 'def check_rounds', '1 test fewer'],
+    ['test/money.test.js', '    expect(add(1', '    return;\n    expect(add(1', '1 return before other code'],
+    ['tests/test_money.py', '    assert round', '    return\n\n    assert round', '1 return before other code'],
     ['tests/test_money.py', '    assert round(1.4) == 1', '    round(1.4)', '1 assertion fewer'],
   ] as const)
     it(`are named: ${to.trim()}`, async () => {
@@ -71,6 +73,10 @@ describe('tests that check less than before', () => {
     [
       'a test depends on the system',
       changed('tests/test_money.py', 'def test_adds', '@pytest.mark.skipif(is_old())\ndef test_adds'),
+    ],
+    [
+      'a test returns where it is told to',
+      changed('test/money.test.js', '    expect(add(1', '    if (isOld) {\n      return;\n    }\n    expect(add(1'),
     ],
     ['a test runs again', changed('test/money.test.js', "it('rounds'", "it('rounds', retry")],
     ['it is no test', { 'src/money.js': 'xit(1);\n', 'src/expect.py': 'pytest.skip("a")\n' }],
