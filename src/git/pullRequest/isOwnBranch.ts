@@ -1,5 +1,5 @@
 import type { SourceContext } from './source.ts';
-import { isAncestor, readReflog } from '../repository/history.ts';
+import { readReflog } from '../repository/history.ts';
 import { isOnDefaultBranch } from './isOnDefaultBranch.ts';
 
 /**
@@ -23,14 +23,13 @@ export async function isOwnBranch(
     config.get(`branch.${branch}.remote`) === push.remote;
   if (pushed === head) return true;
   if (isTracked) return !(await isForOtherWork(context, branch, pushed, signal));
-  const [grown, behind, reflog] = await Promise.all([
-    isAncestor(git, root, pushed, head, signal),
-    isAncestor(git, root, head, pushed, signal),
+  const [shared, reflog] = await Promise.all([
+    git.tryRun(root, ['merge-base', pushed, head], { signal }),
     readReflog(git, root, `refs/remotes/${push.remote}/${name}`, signal),
   ]);
-  if (grown || reflog.some(({ message }) => message === 'update by push')) return true;
+  if (shared === pushed || reflog.some(({ message }) => message === 'update by push')) return true;
   // A new branch without commits is an ancestor of every branch.
-  return behind && !(await isOnDefaultBranch(context, head, signal));
+  return shared === head && !(await isOnDefaultBranch(context, head, signal));
 }
 
 /** Whether a branch was at a commit and has left it for HEAD, and each changes files, but none in common. */

@@ -28,7 +28,7 @@ import { lsRemote } from './sources/lsRemote.ts';
 import { providerRest } from './sources/providerRest.ts';
 import { reflog } from './sources/reflog.ts';
 import { remembered } from './sources/remembered.ts';
-import { resolveCommit, type WorkingCopy } from '../repository/workingCopy.ts';
+import type { WorkingCopy } from '../repository/workingCopy.ts';
 
 /** The pull request of a branch, or candidates to choose from. */
 export type PullRequestResolution =
@@ -161,10 +161,7 @@ async function contextOf(
   const config = given.config ?? (await readConfig(git, copy.root, signal));
   const { branch } = copy;
   const push = await surePushTarget(git, copy.root, config, { name: branch, head }, signal);
-  const tracked =
-    push === undefined || !config.remotes.includes(push.remote)
-      ? undefined
-      : await resolveCommit(git, copy.root, `refs/remotes/${push.remote}/${push.branch}`, signal);
+  const tracked = push !== undefined && config.remotes.includes(push.remote) ? push.commit : undefined;
   return { git, copy: { ...copy, head }, config, identity, hosts, push, tracked, hinted: [] };
 }
 

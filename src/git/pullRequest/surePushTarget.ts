@@ -1,7 +1,7 @@
 import type { GitConfig } from '../repository/config.ts';
 import { formerNames, haveDiverged, isAncestor, readReflog } from '../repository/history.ts';
 import { pushTarget, type PushTarget } from '../repository/pushTarget.ts';
-import { resolveCommit } from '../repository/workingCopy.ts';
+import { resolveCommits } from '../repository/workingCopy.ts';
 import type { Git } from '../run/git.ts';
 import { isMadeHere, isPushedFromHere, pushedByHand } from './evidence/pushedByHand.ts';
 
@@ -10,6 +10,12 @@ interface Branch {
   readonly name: string | undefined;
   /** Full hash. */
   readonly head: string;
+}
+
+/** A push target with what was last fetched from or pushed to it. */
+export interface SurePushTarget extends PushTarget {
+  /** The commit of the remote branch; undefined if it was neither fetched nor pushed. */
+  readonly commit: string | undefined;
 }
 
 /**
@@ -24,24 +30,23 @@ export async function surePushTarget(
   config: GitConfig,
   { name, head }: Branch,
   signal: AbortSignal,
-): Promise<PushTarget | undefined> {
+): Promise<SurePushTarget | undefined> {
   const target = pushTarget(config, name);
-  if (target === undefined || name === undefined) return target;
+  if (target === undefined || name === undefined) return undefined;
   const folder = `refs/remotes/${target.remote}/`;
-  const [own, tracked] = await Promise.all(
-    [name, target.branch].map(branch => resolveCommit(git, root, `${folder}${branch}`, signal)),
-  );
-  if (target.branch !== name && own !== undefined && (await isNearer(git, root, { own, tracked, head }, signal)))
-    return { ...target, branch: name, isGuess: false };
+  const asked = [...new Set([target.branch, name])].map(branch => `${folder}${branch}`);
+  const [tracked, own] = await resolveCommits(git, root, asked, signal);
+  if (own !== undefined && (await isNearer(git, root, { own, tracked, head }, signal)))
+    return { ...target, branch: name, isGuess: false, commit: own };
   const isKnown = target.isGuess
     ? (await formerNames(git, root, name, signal)).has(target.branch) ||
       (tracked !== undefined && (await isPushedFrom(git, root, name, `${folder}${target.branch}`, tracked, signal)))
     : tracked !== undefined;
-  if (isKnown) return { ...target, isGuess: false };
+  if (isKnown) return { ...target, isGuess: false, commit: tracked };
   // A remote that is named by its URL has no refs here that would tell.
   const isNamed = config.remotes.includes(target.remote);
   const byHand = isNamed && (await pushedByHand(git, root, { branch: name, remotes: config.remotes }, signal));
-  return byHand ? { ...byHand, isGuess: false } : target;
+  return byHand ? { ...byHand, isGuess: false } : { ...target, commit: tracked };
 }
 
 /** Whether a branch is at HEAD, or has commits of HEAD that the tracked one lacks. */

@@ -55,7 +55,7 @@ export async function isAncestor(
   return (await git.tryRun(root, ['merge-base', '--is-ancestor', commit, of], { signal })) !== undefined;
 }
 
-/** Whether each of two commits has something that the other one lacks. */
+/** Whether each of two commits, as full hashes, has something that the other one lacks. */
 export async function haveDiverged(
   git: Git,
   root: string,
@@ -64,9 +64,6 @@ export async function haveDiverged(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (one === other) return false;
-  const related = await Promise.all([
-    isAncestor(git, root, one, other, signal),
-    isAncestor(git, root, other, one, signal),
-  ]);
-  return !related.includes(true);
+  const shared = await git.tryRun(root, ['merge-base', one, other], { signal });
+  return shared !== one && shared !== other;
 }

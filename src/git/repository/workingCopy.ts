@@ -95,10 +95,28 @@ export async function resolveCommit(
   revision: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`];
-  const found = await git.tryRun(root, args, { signal });
-  // For `^main`, git prints the excluded commit.
-  return found !== undefined && /^[0-9a-f]+$/.test(found) ? found : undefined;
+  const [commit] = await resolveCommits(git, root, [revision], signal);
+  return commit;
+}
+
+/**
+ * Resolves revisions to the full hashes of their commits in one run of git. Safe for untrusted text.
+ * @returns one for each revision, undefined for one that is no commit here
+ */
+export async function resolveCommits(
+  git: Git,
+  root: string,
+  revisions: readonly string[],
+  signal: AbortSignal,
+): Promise<(string | undefined)[]> {
+  // Git reads them line by line, and a name only to its first NUL.
+  const input = revisions.map(each => (/[\n\0]/.test(each) ? '\n' : `${each}^{commit}\n`)).join('');
+  const listed = await git.tryRun(root, ['cat-file', '--batch-check=%(objectname)'], { signal, input });
+  // Of some, such as `@{upstream}` where there is none, git fails and tells nothing of the others.
+  if (listed === undefined && revisions.length > 1)
+    return Promise.all(revisions.map(each => resolveCommit(git, root, each, signal)));
+  const lines = listed?.split('\n') ?? [];
+  return revisions.map((_, index) => lines[index]).map(line => (isFullHash(line ?? '') ? line : undefined));
 }
 
 /**

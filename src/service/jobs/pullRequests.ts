@@ -5,7 +5,7 @@ import { findDefaultBranch } from '../../git/repository/defaultBranch.ts';
 import { fetchObjects } from '../../git/content/fetchObjects.ts';
 import type { Git } from '../../git/run/git.ts';
 import { identifyRepository } from '../../git/repository/identifyRepository.ts';
-import { resolveCommit } from '../../git/repository/workingCopy.ts';
+import { resolveCommit, resolveCommits } from '../../git/repository/workingCopy.ts';
 import type { LocalStore } from '../store/store.ts';
 
 /** The commits of a pull request in a working copy that has them. */
@@ -43,10 +43,7 @@ export async function findPullRequest(
   for (const { root, fullName } of copies) {
     const local = await store.localPull(fullName, number);
     if (local !== undefined) {
-      const [base, head] = await Promise.all([
-        resolveCommit(git, root, local.baseCommit, signal),
-        resolveCommit(git, root, local.headCommit, signal),
-      ]);
+      const [base, head] = await resolveCommits(git, root, [local.baseCommit, local.headCommit], signal);
       if (base !== undefined && head !== undefined) return { root, base, head };
       continue;
     }
@@ -130,8 +127,10 @@ async function headOf(
   }
   const fetched =
     remote === undefined ? [] : [`refs/remotes/${remote}/pr/${number}`, `refs/remotes/${remote}/pull/${number}/head`];
-  for (const ref of [...refs, ...fetched]) {
-    const commit = await resolveCommit(git, root, ref, signal);
+  const known = [...refs, ...fetched];
+  const commits = await resolveCommits(git, root, known, signal);
+  for (const [index, ref] of known.entries()) {
+    const commit = commits[index];
     if (commit !== undefined) return [ref, commit];
   }
   return undefined;
@@ -148,7 +147,8 @@ async function fetchMissing(
   wanted: readonly (readonly [string, string])[],
   signal: AbortSignal,
 ): Promise<boolean> {
-  const present = await Promise.all(wanted.map(([, commit]) => resolveCommit(git, root, commit, signal)));
+  const commits = wanted.map(([, commit]) => commit);
+  const present = await resolveCommits(git, root, commits, signal);
   const refs = wanted.filter((_, index) => present[index] === undefined).map(([ref]) => ref);
   if (refs.length === 0) return false;
   await git.run(root, [...fetchObjects, remote, ...refs], { signal, timeoutMs: 120_000 });

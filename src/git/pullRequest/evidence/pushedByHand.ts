@@ -6,6 +6,7 @@ import { RefListing } from '../refListing.ts';
 interface RemoteBranch {
   readonly remote: string;
   readonly branch: string;
+  readonly commit: string;
 }
 
 /** Most commits that are looked for, the latest first. */
@@ -32,7 +33,8 @@ export async function pushedByHand(
     const pushed: RemoteBranch[] = [];
     for (const ref of refs.namesAt(commit)) {
       const place = remoteBranch(ref, remotes);
-      if (place !== undefined && (await isPushedFromHere(git, root, ref, commit, signal))) pushed.push(place);
+      if (place !== undefined && (await isPushedFromHere(git, root, ref, commit, signal)))
+        pushed.push({ ...place, commit });
     }
     if (pushed.length > 0) return pushed.length === 1 ? pushed[0] : undefined;
   }
@@ -57,7 +59,7 @@ export async function isPushedFromHere(
 }
 
 /** The remote branch of a ref below the folder of a remote, whose name may have slashes itself. */
-function remoteBranch(ref: string, remotes: readonly string[]): RemoteBranch | undefined {
+function remoteBranch(ref: string, remotes: readonly string[]): Omit<RemoteBranch, 'commit'> | undefined {
   const [remote] = remotes.filter(name => ref.startsWith(`refs/remotes/${name}/`)).sort((a, b) => b.length - a.length);
   return remote === undefined ? undefined : { remote, branch: ref.slice(`refs/remotes/${remote}/`.length) };
 }

@@ -8,7 +8,7 @@ import type { Git } from '../../../git/run/git.ts';
 import { BareRepositoryError } from '../../../git/run/gitErrors.ts';
 import { identifyRepository } from '../../../git/repository/identifyRepository.ts';
 import { takeSnapshot, type SnapshotKind } from '../../../git/content/snapshot.ts';
-import { isFullHash, openWorkingCopy, resolveCommit, type WorkingCopy } from '../../../git/repository/workingCopy.ts';
+import { isFullHash, openWorkingCopy, resolveCommits, type WorkingCopy } from '../../../git/repository/workingCopy.ts';
 import { unsupportedEntries, type SkippedChange } from '../../../git/content/workingTree.ts';
 import type { UnreadFile } from '../../engine/reviewerReport.ts';
 import { unreviewedBinary, unreviewedPath } from '../../engine/diff/excludedFiles.ts';
@@ -74,16 +74,19 @@ export async function findTarget(
   const place = { root: copy.root, repository: fullName };
   if (options.kind !== undefined) return { ...place, ...(await uncommitted(git, copy, options.kind, options, signal)) };
   const headName = options.head ?? copy.branch ?? 'HEAD';
-  const head = await commitOf(git, copy, options.head ?? 'HEAD', remote, signal);
+  const revision = options.head ?? 'HEAD';
+  const revisions = [revision, ...(options.base === undefined ? [] : [options.base])];
+  const found = await resolveNames(git, copy, revisions, remote, signal);
+  const head = await commitOf(git, copy, revision, remote, found, signal);
   const base =
     options.base === undefined
       ? await defaultBase(git, copy, remote, config, signal)
-      : { name: options.base, commit: await commitOf(git, copy, options.base, remote, signal) };
+      : { name: options.base, commit: await commitOf(git, copy, options.base, remote, found, signal) };
   const named = [
     ...(options.base === undefined ? [] : [[options.base, base.commit] as const]),
     ...(options.head === undefined ? [] : [[options.head, head] as const]),
   ];
-  const ambiguous = await ambiguousNames(git, copy, named, signal);
+  const ambiguous = ambiguousNames(named, found);
   const isContained = await git.tryRun(copy.root, ['merge-base', '--is-ancestor', head, base.commit], { signal });
   return {
     ...place,
@@ -136,37 +139,53 @@ async function hookIndex(git: Git, copy: WorkingCopy, { cwd, index }: TargetOpti
   return here !== undefined && path.normalize(here) === copy.root ? path.resolve(copy.root, index) : undefined;
 }
 
-/** The names that a tag has too, on another commit. */
-async function ambiguousNames(
+/** Full hashes of commits by the names that were asked for; undefined for one that is none. */
+type FoundCommits = ReadonlyMap<string, string | undefined>;
+
+/** Resolves all that some revisions may mean, in one run of git. */
+async function resolveNames(
   git: Git,
   { root }: WorkingCopy,
-  named: readonly (readonly [name: string, commit: string])[],
+  revisions: readonly string[],
+  remote: string | undefined,
   signal: AbortSignal,
-): Promise<string[]> {
-  const found = await Promise.all(
-    named.map(async ([name, commit]) => {
-      const tag = await resolveCommit(git, root, `refs/tags/${name}`, signal);
-      return tag === undefined || tag === commit ? [] : [name];
-    }),
-  );
-  return found.flat();
+): Promise<FoundCommits> {
+  const names = revisions.flatMap(revision => [...meaningsOf(revision, remote), tagOf(revision)]);
+  const commits = await resolveCommits(git, root, names, signal);
+  return new Map(names.map((name, index) => [name, commits[index]]));
 }
 
 /**
- * Resolves a revision: as a branch before a tag, which git takes first, also as one of the remote: CI often has no local
- * branches.
+ * The names of a revision: as a branch before a tag, which git takes first, also as one of the remote: CI often has no
+ * local branches.
  */
+function meaningsOf(revision: string, remote: string | undefined): string[] {
+  if (revision === 'HEAD' || isFullHash(revision)) return [revision];
+  const ofRemote = remote === undefined ? [] : [`refs/remotes/${remote}/${revision}`];
+  return [`refs/heads/${revision}`, ...ofRemote, revision];
+}
+
+function tagOf(revision: string): string {
+  return `refs/tags/${revision}`;
+}
+
+/** The names that a tag has too, on another commit. */
+function ambiguousNames(named: readonly (readonly [name: string, commit: string])[], found: FoundCommits): string[] {
+  return named.flatMap(([name, commit]) => ([undefined, commit].includes(found.get(tagOf(name))) ? [] : [name]));
+}
+
+/** The commit that a revision means. @throws CodeReviewError of kind `input`, with advice */
 async function commitOf(
   git: Git,
   { root }: WorkingCopy,
   revision: string,
   remote: string | undefined,
+  found: FoundCommits,
   signal: AbortSignal,
 ): Promise<string> {
-  const branches = [`refs/heads/${revision}`, ...(remote === undefined ? [] : [`refs/remotes/${remote}/${revision}`])];
-  for (const name of revision === 'HEAD' || isFullHash(revision) ? [revision] : [...branches, revision]) {
-    const found = await resolveCommit(git, root, name, signal);
-    if (found !== undefined) return found;
+  for (const name of meaningsOf(revision, remote)) {
+    const commit = found.get(name);
+    if (commit !== undefined) return commit;
   }
   throw new CodeReviewError(
     'input',

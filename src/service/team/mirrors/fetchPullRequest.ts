@@ -1,7 +1,7 @@
 import { CodeReviewError } from '../../../core/base/errors.ts';
 import { fetchObjects } from '../../../git/content/fetchObjects.ts';
 import type { RemoteRefs } from '../../../git/pullRequest/remoteRefs.ts';
-import { resolveCommit } from '../../../git/repository/workingCopy.ts';
+import { resolveCommits } from '../../../git/repository/workingCopy.ts';
 import type { Git, GitReader } from '../../../git/run/git.ts';
 import type { HostedPullRequest } from '../hosts/hostRest.ts';
 import { missingBlobs } from './missingObjects.ts';
@@ -58,7 +58,11 @@ export async function fetchPullRequest(request: FetchRequest, signal: AbortSigna
     if (tip === undefined || (listed !== undefined && tip !== listed && tip === before.get(refOf(part))))
       throw incompleteHistory(fullName);
   }
-  const [head, base] = await Promise.all(parts.map(part => commitOf(git, root, refOf(part), wanted[part], signal)));
+  const revisions = parts.map(part => {
+    const { parent } = wanted[part];
+    return parent === undefined ? refOf(part) : `${refOf(part)}^${parent}`;
+  });
+  const [head, base] = await resolveCommits(git, root, revisions, signal);
   if (head === undefined || base === undefined)
     throw new CodeReviewError('git', `The commits of pull request ${number} of ${fullName} could not be read.`);
   const common = (await git.tryRun(root, ['merge-base', base, head], { signal }))?.split('\n', 1)[0];
@@ -125,14 +129,4 @@ async function fetchBlobs(
 function fetchArguments(options: readonly string[], refspecs: readonly string[]): string[] {
   const [command, ...flags] = fetchObjects;
   return [command, withoutBlobs, ...options, ...flags, remoteName, ...refspecs];
-}
-
-async function commitOf(
-  git: Git,
-  root: string,
-  ref: string,
-  { parent }: RemoteCommit,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  return resolveCommit(git, root, parent === undefined ? ref : `${ref}^${parent}`, signal);
 }

@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { distanceBetween, holdsSnapshot } from '../../../../src/git/content/commitFacts.ts';
 import { findRenames, readDeletions } from '../../../../src/git/content/goneFiles.ts';
 import { readReviewedFiles } from '../../../../src/git/content/reviewedFiles.ts';
 import { takeSnapshot } from '../../../../src/git/content/snapshot.ts';
-import { readConfig } from '../../../../src/git/repository/config.ts';
+import { surePushTarget } from '../../../../src/git/pullRequest/surePushTarget.ts';
+import { GitConfig, readConfig } from '../../../../src/git/repository/config.ts';
 import { findDefaultBranch } from '../../../../src/git/repository/defaultBranch.ts';
 import { identifyRepository } from '../../../../src/git/repository/identifyRepository.ts';
 import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
 import { Git } from '../../../../src/git/run/git.ts';
+import { findTarget } from '../../../../src/service/cli/review/reviewTarget.ts';
 import { TestRepository } from '../../../host/git/repository.ts';
 import { hermetic } from '../pullRequest/layouts.ts';
 
@@ -83,6 +85,36 @@ describe('how often git is started', () => {
       assert.deepEqual(branch, { name: 'main', commit: base });
     });
     assert.equal(found, 1);
+  });
+
+  it('is once to know what was pushed of a branch that tracks another one', async () => {
+    const { folder } = repository;
+    const refs = path.join(folder, '.git/refs/remotes/origin');
+    await mkdir(refs, { recursive: true });
+    for (const name of ['main', 'topic']) await writeFile(path.join(refs, name), `${base}\n`);
+    const config = new GitConfig(
+      new Map([
+        ['remote.origin.url', ['git@github.com:acme/orders.git']],
+        ['branch.topic.remote', ['origin']],
+        ['branch.topic.merge', ['refs/heads/other']],
+      ]),
+    );
+    const asked = await startsOf(async () => {
+      const pushed = await surePushTarget(git, folder, config, { name: 'topic', head: base }, signal);
+      assert.deepEqual(pushed, { remote: 'origin', branch: 'topic', isGuess: false, commit: base });
+    });
+    assert.equal(asked, 1);
+  });
+
+  it('is once for each step to find the commits of a review by their names', async () => {
+    const copy = await openWorkingCopy(git, repository.folder, signal);
+    const around = { folder: '.', cwd: repository.folder, kind: undefined, index: undefined };
+    const asked = await startsOf(async () => {
+      const target = await findTarget(git, copy, { ...around, base: 'main', head: 'HEAD' }, signal);
+      assert.deepEqual([target.base, target.head], [base, base]);
+    });
+    // Reads the configuration, resolves all that the names may mean, and looks whether there is something to review.
+    assert.equal(asked, 3);
   });
 
   it('is once to read all files of a review, and once to find those that were renamed', async () => {

@@ -11,7 +11,7 @@ import { remoteBranch, RemoteRefs } from '../../../../src/git/pullRequest/remote
 import { parseRemoteUrl } from '../../../../src/git/repository/remoteUrl.ts';
 import { findRenames, readDeletions } from '../../../../src/git/content/goneFiles.ts';
 import { readReviewedFiles } from '../../../../src/git/content/reviewedFiles.ts';
-import { resolveCommit } from '../../../../src/git/repository/workingCopy.ts';
+import { resolveCommit, resolveCommits } from '../../../../src/git/repository/workingCopy.ts';
 import { OnceGit } from '../../../host/git/onceGit.ts';
 import { hermetic, productGit, resolve } from '../../git/pullRequest/layouts.ts';
 import { HostileRepository } from '../hostileRepository.ts';
@@ -90,14 +90,15 @@ describe('a name of a branch, tag or commit', () => {
   });
 
   it('is resolved to a full hash or to nothing, and never taken for an option', async () => {
-    for (const name of names) {
-      const found = await resolveCommit(git, hostile.folder, name, signal).catch((error: unknown) => {
-        // The operating system takes neither a NUL nor an endless argument.
-        assert.ok(error instanceof Error && /null bytes|E2BIG|could not be started/.test(error.message), name);
-        return undefined;
-      });
-      if (found !== undefined) assert.match(found, /^[0-9a-f]{40}$/, name);
-    }
+    const alone = await Promise.all(names.map(name => resolveCommit(git, hostile.folder, name, signal)));
+    for (const found of alone) if (found !== undefined) assert.match(found, /^[0-9a-f]{40}$/);
+    await nothingWritten();
+    // Of `feature@{upstream}` git fails where there is none.
+    const around = ['feature', ...names, 'feature@{upstream}', 'main'];
+    const [first, ...others] = await resolveCommits(git, hostile.folder, around, signal);
+    assert.deepEqual(others.slice(0, -2), alone);
+    assert.equal(first, await hostile.repository.git('rev-parse', 'feature'));
+    assert.deepEqual(others.slice(-2), [undefined, await hostile.repository.git('rev-parse', 'main')]);
     await nothingWritten();
   });
 
