@@ -28,9 +28,19 @@ export class GitConfig {
     return [...this.#values.keys()].some(key => /^(?:extensions\.partialclone|remote\.(?:.+\.)?promisor)$/s.test(key));
   }
 
-  /** Whether it replaces the beginning of some URLs (`insteadOf`). */
-  get rewritesUrls(): boolean {
-    return [...this.#values.keys()].some(key => /^url\..*\.insteadof$/s.test(key));
+  /** A URL after `insteadOf`, which replaces the longest beginning that a setting names; of equal ones the first counts. */
+  rewritten(url: string): string {
+    let [longest, result] = [-1, url];
+    for (const [key, beginnings] of this.#values) {
+      const [, base] = /^url\.(.*)\.insteadof$/s.exec(key) ?? [];
+      if (base === undefined) continue;
+      for (const beginning of beginnings) {
+        if (!url.startsWith(beginning) || beginning.length <= longest) continue;
+        longest = beginning.length;
+        result = base + url.slice(longest);
+      }
+    }
+    return result;
   }
 }
 

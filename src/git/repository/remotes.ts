@@ -16,10 +16,11 @@ export async function repositoryOfRemote(
   signal: AbortSignal,
 ): Promise<RemoteRepository | undefined> {
   const configured = config.get(`remote.${remote}.url`) ?? remote;
-  // Only git itself knows what comes of several URLs, of one that is rewritten, and of a remote without one.
-  if (!config.rewritesUrls && config.all(`remote.${remote}.url`).length === 1)
-    return parseRemoteUrl(configured, { hosts });
-  const rewritten = await git.tryRun(root, ['ls-remote', '--get-url', '--', remote], { signal });
+  // Only git itself knows what comes of several URLs, and of a remote without one.
+  const rewritten =
+    config.all(`remote.${remote}.url`).length === 1
+      ? config.rewritten(configured)
+      : await git.tryRun(root, ['ls-remote', '--get-url', '--', remote], { signal });
   return parseRemoteUrl(rewritten ?? configured, { hosts }) ?? parseRemoteUrl(configured, { hosts });
 }
 

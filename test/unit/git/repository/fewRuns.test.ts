@@ -63,6 +63,16 @@ describe('how often git is started', () => {
     assert.equal(identified, 1);
   });
 
+  it('is once to tell which repository it is where the addresses of its remotes are rewritten', async () => {
+    await repository.git('config', 'url.ssh://git@github.com/.insteadOf', 'git@github.com:');
+    const identified = await startsOf(async () => {
+      const copy = { root: repository.folder, branch: 'main' };
+      assert.equal((await identifyRepository(git, copy, { hosts: {} }, signal)).fullName, 'acme/orders');
+    });
+    await repository.git('config', '--unset', 'url.ssh://git@github.com/.insteadOf');
+    assert.equal(identified, 1);
+  });
+
   it('is once to read the configuration of a repository that nothing was asked about yet', async () => {
     const unused = new Git({ executable: 'git', log: () => undefined });
     assert.equal(await startsOf(() => readConfig(unused, repository.folder, signal)), 1);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { readConfig } from '../../../../src/git/repository/config.ts';
 import { gitDirectoryAt, gitDirectoryOf, isSameGitDirectory } from '../../../../src/git/repository/gitDirectory.ts';
 import { homeOf, identifyRepository, type RepositoryHome } from '../../../../src/git/repository/identifyRepository.ts';
 import type { HostSettings } from '../../../../src/git/repository/remoteUrl.ts';
@@ -135,6 +136,36 @@ describe('which repository a working copy is of', () => {
     await repository.git('remote', 'set-url', 'origin', 'https://gitlab.com/acme/orders');
     await repository.git('config', 'url./srv/mirror/.insteadOf', 'https://gitlab.com/');
     assert.equal(await identified(), 'origin gitlab.com gitlab acme/orders');
+  });
+
+  it('is read through the same insteadOf as git takes, of several that fit', async () => {
+    const settings: readonly (readonly [base: string, beginning: string])[] = [
+      ['git@github.com:', 'https:'],
+      ['git@short.example:', 'https://h'],
+      ['git@Long.example:', 'https://host/acme/'],
+      ['git@alike.example:', 'https://host/acme/'],
+      ['git@short.example:', 'gh:'],
+      ['git@other.example:', 'h'],
+    ];
+    for (const [base, beginning] of settings)
+      await repository.git('config', '--add', `url.${base}.insteadOf`, beginning);
+    const urls = [
+      'https://host/acme/orders',
+      'https://host/Acme/orders',
+      'https://x/a/b',
+      'gh:a/b',
+      'GH:a/b',
+      '/a/b',
+      'h',
+    ];
+    const { folder } = repository;
+    for (const url of urls) await repository.git('config', `remote.${urls.indexOf(url)}.url`, url);
+    const config = await readConfig(productGit(), folder, signal);
+    for (const [index, url] of urls.entries())
+      assert.equal(config.rewritten(url), await repository.git('ls-remote', '--get-url', String(index)), url);
+    await repository.git('config', '--add', 'url.git@all.example:.insteadOf', '');
+    const all = await readConfig(productGit(), folder, signal);
+    assert.equal(all.rewritten('/a/b'), await repository.git('ls-remote', '--get-url', '5'));
   });
 
   it('is of the provider that the settings name for its host', async () => {
