@@ -23,11 +23,6 @@ export class GitConfig {
     return [...this.#values.keys()].flatMap(key => /^remote\.(.+)\.url$/s.exec(key)?.[1] ?? []);
   }
 
-  /** Whether it is that of a partial clone, in which reading may fetch objects. */
-  get isPartial(): boolean {
-    return [...this.#values.keys()].some(key => /^(?:extensions\.partialclone|remote\.(?:.+\.)?promisor)$/s.test(key));
-  }
-
   /** A URL after `insteadOf`, which replaces the longest beginning that a setting names; of equal ones the first counts. */
   rewritten(url: string): string {
     let [longest, result] = [-1, url];
@@ -58,7 +53,5 @@ export async function readConfig(git: Git, root: string, signal: AbortSignal): P
     if (known === undefined) values.set(key, [value]);
     else known.push(value);
   }
-  const config = new GitConfig(values);
-  await git.notePartial(root, config.isPartial);
-  return config;
+  return new GitConfig(values);
 }

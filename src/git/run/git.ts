@@ -57,9 +57,4 @@ export class Git implements Pick<GitRunner, keyof GitRunner> {
   async programsOf(cwd: string, bounds: Pick<GitOptions, 'signal'>): Promise<RemotePrograms> {
     return (await this.#runner()).programsOf(cwd, bounds);
   }
-
-  /** Notes whether a repository is a partial clone, for who has read its configuration: the next run need not list it again. */
-  async notePartial(cwd: string, isPartial: boolean): Promise<void> {
-    await (await this.#runner()).notePartial(cwd, isPartial);
-  }
 }

@@ -1,3 +1,5 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { GitExitError, configuredProgramError } from './gitErrors.ts';
 import { refuseEmbeddedBare, gitEnvironment, safeOptions, type GitPermissions } from './gitEnvironment.ts';
 import { GitProcess, type GitBounds, type GitRun } from './gitProcess.ts';
@@ -32,6 +34,21 @@ const readsWorkingTree = /^(?:diff|diff-files|diff-index|hash-object|ls-files|st
 function asksOnlyHead([command, ...rest]: readonly string[]): boolean {
   const isOnlyHead = (argument: string): boolean => /^(?:--?[a-z][a-z=-]*|HEAD(?:\^\{commit\})?)$/.test(argument);
   return command === 'symbolic-ref' || (command === 'rev-parse' && rest.every(isOnlyHead));
+}
+
+/** Longest configuration that is looked through, in bytes. */
+const longestConfig = 1 << 20;
+
+/** Whether a plain repository's own configuration cannot make it a partial clone; false where only git knows. */
+async function saysNothingOfPartial(cwd: string): Promise<boolean> {
+  const file = path.join(cwd, '.git/config');
+  try {
+    const found = await stat(file);
+    if (!found.isFile() || found.size > longestConfig) return false;
+    return !/promisor|partialclone|include/i.test(await readFile(file, 'latin1'));
+  } catch {
+    return false;
+  }
 }
 
 const nothing: GitPermissions = { remote: undefined, withoutFilters: [] };
@@ -107,12 +124,6 @@ export class GitRunner {
     return programs;
   }
 
-  /** Notes whether a repository is a partial clone, for who has read its configuration: the next run need not list it again. */
-  notePartial(cwd: string, isPartial: boolean): Promise<void> {
-    this.#partial.set(cwd, isPartial);
-    return Promise.resolve();
-  }
-
   async #run(cwd: string, args: readonly string[], options: GitOptions, onData: GitRun['onData']): Promise<void> {
     const [command = ''] = args;
     const { leave, hasMonitor } = await this.#judge(cwd, args, options);
@@ -141,7 +152,7 @@ export class GitRunner {
     const asksRemote = command === 'fetch' || (command === 'ls-remote' && option !== '--get-url');
     const looks = readsWorkingTree.test(command) && option !== '--cached';
     // If a clone has become partial in the meantime, nothing is lazily fetched.
-    if (!asksRemote && !looks && this.#partial.get(cwd) === false) return { leave: nothing, hasMonitor: false };
+    if (!asksRemote && !looks && (await this.#isWhole(cwd))) return { leave: nothing, hasMonitor: false };
     const { own, hasSsh, isPartial, hasOwnMonitor, filters } = programs ?? (await this.programsOf(cwd, bounds));
     if (asksRemote && own !== undefined) throw configuredProgramError(own);
     const mayAsk = own === undefined && (asksRemote || isPartial);
@@ -149,6 +160,12 @@ export class GitRunner {
       leave: { remote: mayAsk ? { hasSsh } : undefined, withoutFilters: this.#trustsFilters ? [] : filters },
       hasMonitor: looks && hasOwnMonitor && (await this.#knowsOwnMonitor(cwd, bounds)),
     };
+  }
+
+  /** Whether a repository is known to be no partial clone. */
+  async #isWhole(cwd: string): Promise<boolean> {
+    if (!this.#partial.has(cwd) && (await saysNothingOfPartial(cwd))) this.#partial.set(cwd, false);
+    return this.#partial.get(cwd) === false;
   }
 
   /** Whether git is 2.36 or later; an older one takes `true` for the name of a program. */

@@ -29,8 +29,6 @@ describe('how often git is started', () => {
     repository = await TestRepository.create({ 'src/a.ts': 'a\n', 'src/b.ts': 'b\nb\nb\n' });
     base = await repository.git('rev-parse', 'HEAD');
     await repository.git('remote', 'add', 'origin', 'git@github.com:acme/orders.git');
-    // The first run in a folder finds out whether reading may need its remote.
-    await git.run(repository.folder, ['rev-parse', 'HEAD'], { signal });
     traces = await mkdtemp(path.join(tmpdir(), 'code-review-traces-'));
   });
   after(async () => {
@@ -86,6 +84,20 @@ describe('how often git is started', () => {
       assert.equal(await unused.run(copy.root, ['cat-file', 'blob', `${base}:src/a.ts`], { signal }), 'a');
     });
     assert.equal(steps, 3);
+  });
+
+  it('is once for a first question, but where the configuration may say that reading needs the remote', async () => {
+    const { folder } = repository;
+    const asked = (): Promise<number> =>
+      startsOf(async () => {
+        const unused = new Git({ executable: 'git', log: () => undefined });
+        assert.equal(await unused.run(folder, ['cat-file', 'blob', `${base}:src/a.ts`], { signal }), 'a');
+      });
+    assert.equal(await asked(), 1);
+    await repository.git('config', 'include.path', 'more');
+    assert.equal(await asked(), 2);
+    await repository.git('config', '--unset', 'include.path');
+    assert.equal(await asked(), 1);
   });
 
   it('is once to find the branch that others are compared with, among all that it may be', async () => {
