@@ -5,7 +5,8 @@ import ts from 'typescript';
 import { plural, setDisplayLanguage, t } from '../../src/core/base/l10n.ts';
 import { root } from '../host/cache.ts';
 import { manifestTexts, translatedLanguages, writtenManifest } from '../host/texts/manifest.ts';
-import { callsOf, messageTexts, placeOf } from '../host/texts/messages.ts';
+import { messageTexts, speak } from '../host/texts/displayLanguage.ts';
+import { callsOf, placeOf } from '../host/texts/messages.ts';
 
 const calls = callsOf({ t: [0], plural: [1, 2] });
 const english = calls.flatMap(({ args }) => args.flatMap(arg => (ts.isStringLiteral(arg) ? arg.text : [])));
@@ -80,10 +81,7 @@ describe('the messages of the code', () => {
   }
 
   it('are German where the editor is', () => {
-    const texts = messageTexts('de');
-    const translate = (message: string, values: Readonly<Record<string, string | number>>): string =>
-      (texts[message] ?? '').replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
-    setDisplayLanguage({ tag: 'de', translate });
+    speak('de');
     const behind = (count: number): string => plural(count, '{count} commit behind', '{count} commits behind');
     assert.equal(behind(1), '1 Commit im Rückstand');
     assert.equal(behind(3), '3 Commits im Rückstand');

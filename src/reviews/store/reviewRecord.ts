@@ -104,7 +104,8 @@ export function isSamePullRequest(a: PullRequestId, b: PullRequestId): boolean {
 
 /** "acme/orders #7", the short name for messages; without a pull request "uncommitted work on main in acme/orders". */
 export function subjectName(subject: ReviewSubject): string {
-  const { pullRequest, title } = subject;
+  const { pullRequest } = subject;
+  const title = titleOf(subject);
   return title === undefined || hasPullRequest(subject)
     ? `${pullRequest.repository} #${pullRequest.number}`
     : t('{title} in {repository}', { title, repository: pullRequest.repository });
@@ -112,9 +113,21 @@ export function subjectName(subject: ReviewSubject): string {
 
 /** Title for a row: "acme/orders #7 Pay refunds back"; without a pull request "uncommitted work on main". */
 export function subjectTitle(subject: ReviewSubject): string {
-  const { title } = subject;
+  const title = titleOf(subject);
   if (title === undefined) return subjectName(subject);
   return hasPullRequest(subject) ? `${subjectName(subject)} ${plainMarkdown(title)}` : title;
+}
+
+/** Title of a review of work that is not committed: "staged work on main". @param on the branch, or the commit without one */
+export function workTitle(kind: 'uncommitted' | 'staged', on: string): string {
+  return kind === 'staged'
+    ? t('staged work on {branch}', { branch: on })
+    : t('uncommitted work on {branch}', { branch: on });
+}
+
+/** The title in the display language of now: who stored it, such as an agent, may have another. */
+function titleOf({ kind, branch, title }: ReviewSubject): string | undefined {
+  return (kind === 'uncommitted' || kind === 'staged') && branch !== undefined ? workTitle(kind, branch) : title;
 }
 
 /** Whether the number is that of a pull request, and not one that the embedded service gave to local work. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { t } from '../../core/base/l10n.ts';
 import { firstLocalNumber } from '../../core/review/pullRequest.ts';
 import type { Review } from '../../core/review/review.ts';
 import { shortCommit } from '../../core/review/shortCommit.ts';
 import {
   coversBranch,
+  workTitle,
   type ReviewRecord,
   type ReviewSubject,
   type SettledRecord,
@@ -56,8 +56,8 @@ function subjectOf(
   const name = branch ?? shortCommit(commit);
   const titles = {
     branch: name,
-    uncommitted: t('uncommitted work on {branch}', { branch: name }),
-    staged: t('staged work on {branch}', { branch: name }),
+    uncommitted: workTitle('uncommitted', name),
+    staged: workTitle('staged', name),
   };
   return {
     kind: scope,

@@ -17,7 +17,7 @@ import {
 import { takeSnapshot, type SnapshotKind } from '../../git/content/snapshot.ts';
 import type { PullRequestSource } from '../../git/pullRequest/source.ts';
 import type { SkippedChange } from '../../git/content/workingTree.ts';
-import { coversBranch, isSamePullRequest, type ReviewSubject } from '../../reviews/store/reviewRecord.ts';
+import { coversBranch, isSamePullRequest, workTitle, type ReviewSubject } from '../../reviews/store/reviewRecord.ts';
 import type { Reviews } from '../../reviews/reviews.ts';
 import { askPullRequest } from './askPullRequest.ts';
 import { confirmReview } from './confirmReview.ts';
@@ -250,8 +250,7 @@ export class ReviewSubjects implements Disposable {
       }
       const commit = copy.head && shortCommit(copy.head);
       const branch = copy.branch ?? commit ?? t('no commit');
-      const title =
-        changes === 'staged' ? t('staged work on {branch}', { branch }) : t('uncommitted work on {branch}', { branch });
+      const title = workTitle(changes, branch);
       // By this name the service knows the work again, whatever the display language.
       const head = `${changes} work on ${copy.branch ?? commit ?? 'no commit'}`;
       const pull = { repository: identity.fullName, head, head_commit: headCommit, base: 'HEAD', base_commit: base };

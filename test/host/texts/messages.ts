@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { root } from '../cache.ts';
-import type { Texts } from './manifest.ts';
 
 /** A call or `new`, with those of its arguments that are asked for. */
 export interface FoundCall {
@@ -50,9 +49,4 @@ export function placeOf(node: ts.Node): string {
   const file = node.getSourceFile();
   const { line } = file.getLineAndCharacterOfPosition(node.getStart());
   return `${file.fileName}:${line + 1} ${node.getText().replace(/\s+/g, ' ').slice(0, 120)}`;
-}
-
-/** The translated messages of one language, by the English message. */
-export function messageTexts(language: string): Texts {
-  return JSON.parse(readFileSync(path.join(root, `l10n/bundle.l10n.${language}.json`), 'utf8')) as Texts;
 }
