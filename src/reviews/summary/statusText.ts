@@ -41,10 +41,10 @@ export function statusText<T extends ReviewFinding>(
     // Two services may have reviewed the same.
     const service = names.indexOf(own) === names.lastIndexOf(own) ? [] : [serviceName(review.subject.service)];
     const facts = [...reviewWords(review, counts), ...sinceWords(review, now), ...service];
-    return `${own}: ${facts.join(' · ')}`;
+    return t('{name}: {text}', { name: own, text: facts.join(' · ') });
   });
-  const text = words === '' ? `$(${icon}) ${name}` : `$(${icon}) ${name}: ${plainLabel(words)}`;
-  return { text, lines: isNamed ? [repositoryName(repository), ...lines] : lines };
+  const text = words === '' ? name : t('{name}: {text}', { name, text: plainLabel(words) });
+  return { text: `$(${icon}) ${text}`, lines: isNamed ? [repositoryName(repository), ...lines] : lines };
 }
 
 function iconAndWords<T extends ReviewFinding>({

@@ -123,7 +123,9 @@ function commandLine({ command, convertWith }: ToolSetting): string {
 
 function sentenceFor(chosen: readonly SuggestedTool[], place: string): string {
   const tools = commaList(chosen.map(({ setting }) => setting.name));
-  const missing = chosen.flatMap(each => (each.missing === undefined ? [] : [`${each.setting.name}: ${each.missing}`]));
+  const missing = chosen.flatMap(({ setting, missing: text }) =>
+    text === undefined ? [] : [t('{name}: {text}', { name: setting.name, text })],
+  );
   const added = t(
     'Added to {place}: {tools}. From the next review by the embedded service on, what they find is among the findings.',
     { place, tools },

@@ -21,7 +21,8 @@ export async function checkConnection(
   );
   // Truncate after redacting: half a key would not be found.
   const rows = steps.map(({ name, passed, text }) => {
-    return `${passed ? '✓' : '✗'} ${name}: ${plainLine(redactor.redact(text), 500)}`;
+    const row = t('{name}: {text}', { name, text: plainLine(redactor.redact(text), 500) });
+    return `${passed ? '✓' : '✗'} ${row}`;
   });
   const facts = t('Code Review {version}, VS Code {editor}, Node {node}, {platform} {arch}, on {machine}', {
     version,

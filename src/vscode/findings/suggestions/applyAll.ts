@@ -97,7 +97,10 @@ async function choose(files: readonly FileChanges[], left: number): Promise<Read
   const becomes = isSaved(files) ? t('will be saved') : t('stays unsaved');
   const rows = files.flatMap(({ document, isClosed, changes }) => [
     {
-      label: `${vscode.workspace.asRelativePath(document.uri)}: ${commaList(isClosed ? [t('not open'), becomes] : [becomes])}`,
+      label: t('{name}: {text}', {
+        name: vscode.workspace.asRelativePath(document.uri),
+        text: commaList(isClosed ? [t('not open'), becomes] : [becomes]),
+      }),
       kind: vscode.QuickPickItemKind.Separator,
     },
     ...changes.map(({ item, edit }) => ({

@@ -67,8 +67,9 @@ export class Pages implements Disposable {
       const isInEditor = now.uri !== undefined && now.uri.toString() !== item.uri?.toString();
       const shown = { ...pageFinding(now), isInEditor, notice: isInEditor ? '' : fileNotice(now) };
       const body = `${findingHtml(shown, 'h1')}\n<nav><p>${link}</p></nav>`;
+      const name = plainMarkdown(title);
       return {
-        title: plainLine(path === undefined ? plainMarkdown(title) : `${path}: ${plainMarkdown(title)}`, 60),
+        title: plainLine(path === undefined ? name : t('{name}: {text}', { name: path, text: name }), 60),
         body,
       };
     };

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { setDisplayLanguage } from '../../../../src/core/base/l10n.ts';
 import type { Review } from '../../../../src/core/review/review.ts';
 import { currentReviews, type WindowState } from '../../../../src/reviews/current/currentReviews.ts';
 import { overviewOf, type RepositoryOverview, type ReviewFinding } from '../../../../src/reviews/current/overview.ts';
 import { shownRecords } from '../../../../src/reviews/current/shownReviews.ts';
 import type { ReviewRecord, ReviewSubject, SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
 import { statusText } from '../../../../src/reviews/summary/statusText.ts';
+import { speak } from '../../../host/texts/displayLanguage.ts';
 import { aComment, aReview, aSubject } from '../builders.ts';
 
 const head = 'a'.repeat(40);
@@ -74,6 +76,14 @@ describe('a repository in short', () => {
     const { text: named, lines } = statusText(overview([settled({ comments })], 0, { roots }), 1, true);
     assert.equal(named, '$(comment-unresolved) orders (orders) #7: 2 open (critical)');
     assert.equal(lines[0], 'acme/orders (orders)');
+  });
+
+  it('has the colon of the display language', () => {
+    speak('fr');
+    const { text: shown, lines } = statusText(overview([settled({ comments })], 0, {}), 1);
+    setDisplayLanguage(undefined);
+    assert.match(shown, /^\$\(comment-unresolved\) #7 : 2 à traiter/);
+    assert.match(lines[0] ?? '', /^#7 : 2 à traiter/);
   });
 
   it('says how much is left, and how bad it is', () => {
