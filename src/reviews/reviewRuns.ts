@@ -210,6 +210,11 @@ export class ReviewRuns implements Disposable {
     }
   }
 
+  /** Whether this window is the one that has a commit reviewed that no user has asked for; false if another window does. */
+  claimsTrigger({ service, pullRequest, headCommit = '' }: ReviewSubject): Promise<boolean> {
+    return this.#polling.claimTrigger(service, `${pullRequest.repository} #${pullRequest.number}`, headCommit);
+  }
+
   /** Whether this window is the one that tells the user of the end; false if another window does. */
   tellsEnd({ subject, reviewId }: SettledRecord): Promise<boolean> {
     return this.#polling.claim(subject.service, reviewId, end);

@@ -73,13 +73,22 @@ export class SharedPolling implements Disposable {
    * ends, or two minutes after it was made. Claim again after a failed poll.
    * @param look identifies the poll; must be the same in all windows
    */
-  async claim(service: string, reviewId: string, look: number): Promise<boolean> {
+  claim(service: string, reviewId: string, look: number): Promise<boolean> {
+    return this.#claim(`${hash(service, reviewId)}-${look}`, '.claim');
+  }
+
+  /** Claims for this window to have a commit reviewed that no user has asked for, as `claim` does. */
+  claimTrigger(service: string, pullRequest: string, commit: string): Promise<boolean> {
+    return this.#claim(hash(service, pullRequest, commit), '.trigger');
+  }
+
+  async #claim(name: string, suffix: string): Promise<boolean> {
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       const own = `${this.#window}\n${await processIdentity()}`;
       for (let turn = 0; ; turn++) {
         // A void claim is not taken away but followed by the next, for which again only one can be first.
-        const file = path.join(this.#folder, `${hash(service, reviewId)}-${look}-${turn}.claim`);
+        const file = path.join(this.#folder, `${name}-${turn}${suffix}`);
         if (await isFirst(file, own)) return true;
         const [window, holder = ''] = (await readFile(file, 'utf8')).split('\n');
         // One of this window was for a look that has failed; the next try takes its time anew.

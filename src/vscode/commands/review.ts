@@ -44,7 +44,7 @@ export class ReviewCommands {
     const connection = await this.#open();
     if (connection === undefined) return;
     const subject = await subjects.subject(repository, resolution, connection);
-    if (subject !== undefined) await watch.run(subject, connection);
+    if (subject !== undefined) await watch.run(subject, connection, { isAutomatic: about?.isAutomatic === true });
   }
 
   /** Reviews any pull request by its number or address. @param given its repository; without one, the user is asked */

@@ -9,6 +9,8 @@ import { noRepository } from './windowFolders.ts';
 /** Names the repository that a command is for. A `vscode.SourceControl` has this shape. */
 export interface RepositoryArgument {
   readonly rootUri?: vscode.Uri;
+  /** Whether a setting has the command run, and no user. */
+  readonly isAutomatic?: boolean;
 }
 
 /**

@@ -66,7 +66,7 @@ export class NextReviewOffer implements Disposable {
     this.#known.set(open.root, { record, told: behind });
     // The repository that was pushed to, whatever editor is active by then.
     const about: RepositoryArgument = { rootUri: vscode.Uri.file(open.root) };
-    if (settings.reviewsOnPush) void vscode.commands.executeCommand(command, about);
+    if (settings.reviewsOnPush) void vscode.commands.executeCommand(command, { ...about, isAutomatic: true });
     else {
       const sentence = plural(
         behind,

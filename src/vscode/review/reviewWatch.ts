@@ -37,6 +37,12 @@ interface Parts {
   readonly reveal: (record: SettledRecord) => Promise<boolean>;
 }
 
+/** How a review is triggered. */
+export interface RunOptions extends TriggerOptions {
+  /** Whether it follows from a setting, and no user has asked for it: then one of several windows does, and none says that one runs. */
+  readonly isAutomatic?: boolean;
+}
+
 type Watch = (signal: AbortSignal) => Promise<SettledRecord>;
 
 /** Watches reviews until they have ended and tells once how. */
@@ -55,15 +61,17 @@ export class ReviewWatch {
    * Triggers a review and watches it behind a notification; resolves when its result is shown or the watch was stopped.
    * While one of the same commit of its pull request is watched, only that is told.
    */
-  async run(subject: ReviewSubject, connection: Connection, options?: TriggerOptions): Promise<void> {
+  async run(subject: ReviewSubject, connection: Connection, options: RunOptions = {}): Promise<void> {
+    const { isAutomatic = false, ...how } = options;
     const { runs } = this.#parts;
     const unclear = runs.unclearSince(subject);
     if (unclear !== undefined && !(await confirmAgain(subject, unclear))) return;
+    if (isAutomatic && !(await runs.claimsTrigger(subject))) return;
     if (this.#isUnderWay(subject)) {
-      notify('info', t('The review of {name} is still running.', { name: subjectName(subject) }));
+      if (!isAutomatic) notify('info', t('The review of {name} is still running.', { name: subjectName(subject) }));
       return;
     }
-    await this.#follow(subject, connection, signal => runs.run(subject, connection, signal, options));
+    await this.#follow(subject, connection, signal => runs.run(subject, connection, signal, how));
   }
 
   /** Goes on watching a review that has not ended, behind a notification; one that is watched already is only told of. */

@@ -119,7 +119,9 @@ describe('the offer of the next review', () => {
     await until(() => editor.ran.length > 0);
     const [[command, about] = []] = editor.ran;
     assert.equal(command, 'codeReview.reviewCurrentBranch');
-    assert.equal((about as { rootUri: { fsPath: string } }).rootUri.fsPath, repository.folder);
+    const { rootUri, isAutomatic } = about as { rootUri: { fsPath: string }; isAutomatic: boolean };
+    assert.equal(rootUri.fsPath, repository.folder);
+    assert.ok(isAutomatic, 'no user has asked for it');
     assert.deepEqual(editor.told, []);
   });
 });

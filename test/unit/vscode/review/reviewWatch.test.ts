@@ -3,6 +3,7 @@ import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { CodeReviewError } from '../../../../src/core/base/errors.ts';
 import { currentReviews } from '../../../../src/reviews/current/currentReviews.ts';
+import type { Review } from '../../../../src/core/review/review.ts';
 import type { ReviewSubject, SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
 import type { ReviewRuns } from '../../../../src/reviews/reviewRuns.ts';
 import type { Reviews } from '../../../../src/reviews/reviews.ts';
@@ -151,6 +152,30 @@ describe('watching a review', () => {
     two.become({ ...completed, id: 'rev_2' });
     one.become(completed);
     await Promise.all([ended, otherEnded]);
+  });
+
+  it('is begun by one of several windows, and told by that one alone, where a setting asks for it', async () => {
+    const service = new ScriptedService(hostedName);
+    const asked: ((review: Review) => void)[] = [];
+    service.triggerReview = () => new Promise(answer => asked.push(answer));
+    const subject = aSubject({ service: hostedName, headCommit: 'c'.repeat(40) });
+    const all = await Promise.all([open(service), open(service), open(service)]);
+    const run = ({ watch }: (typeof all)[number]): Promise<void> =>
+      watch.run(subject, connect(service), { isAutomatic: true });
+    const { ended } = await windows.watching(async () => {
+      const runs = all.map(run);
+      // All but the one that asks.
+      let left = runs.length;
+      await new Promise<void>(resolve => runs.forEach(each => void each.then(() => --left === 1 && resolve())));
+      assert.equal(asked.length, 1);
+      asked[0]?.(running);
+      await Promise.all(runs);
+    });
+    await Promise.all(all.map(run));
+    assert.equal(asked.length, 1);
+    assert.ok(!editor.told.some(message => message.includes('is still running')), editor.told.join('\n'));
+    service.become(completed);
+    await ended;
   });
 
   describe('where another one is asked for meanwhile', () => {
