@@ -229,7 +229,9 @@ export function buildParts(registered: Registered): Parts {
     const userActivity = owned.add(new bundle.WindowActivity(onError));
     const carry: Worklist['carry'] = (...about) => worklist.carry(...about);
     const follow: Follow = (...about) => bundle.followRenames({ git, carry, onError }, ...about);
-    const runs = owned.add(new bundle.ReviewRuns({ reviews, polling, userActivity, drawn, follow }));
+    const runs = owned.add(
+      new bundle.ReviewRuns({ reviews, polling, userActivity, drawn, follow, kept: context.workspaceState }),
+    );
     const reveal = (record: SettledRecord): Promise<boolean> => tree.reveal(record);
     const watch = new bundle.ReviewWatch({ reviews, runs, connections, worklist, reviewers, log, reveal });
     onDidChangeAccount(() => watch.followAccount());

@@ -7,6 +7,7 @@ import type { PullRequestId } from '../core/review/pullRequest.ts';
 import type { Review, ReviewState } from '../core/review/review.ts';
 import { formatEnd } from '../core/base/formatTime.ts';
 import { t } from '../core/base/l10n.ts';
+import { AskedReviews, type KeptMoments } from './askedReviews.ts';
 import type { Reviews } from './reviews.ts';
 import type { Renames } from './store/renames.ts';
 import { isSettled, type ReviewRecord, type ReviewSubject, type SettledRecord } from './store/reviewRecord.ts';
@@ -61,6 +62,8 @@ interface ReviewRunsOptions {
   /** Resolves when what was found is on the screen. */
   readonly drawn?: () => Promise<void>;
   readonly follow?: Follow;
+  /** Keeps when reviews were asked for until that is answered. */
+  readonly kept: KeptMoments;
   readonly clock?: Clock;
   readonly random?: () => number;
 }
@@ -74,8 +77,8 @@ export class ReviewRuns implements Disposable {
   readonly #follow: Follow;
   readonly #clock: Clock;
   readonly #random: () => number;
+  readonly #asked: AskedReviews;
   readonly #stop = new AbortController();
-  readonly #unclear = new Map<string, number>();
 
   constructor({
     reviews,
@@ -83,6 +86,7 @@ export class ReviewRuns implements Disposable {
     userActivity,
     drawn = () => Promise.resolve(),
     follow = () => Promise.resolve(undefined),
+    kept,
     clock = systemClock,
     random = Math.random,
   }: ReviewRunsOptions) {
@@ -91,16 +95,17 @@ export class ReviewRuns implements Disposable {
     this.#userActivity = userActivity;
     this.#drawn = drawn;
     this.#follow = follow;
+    this.#asked = new AskedReviews(kept, clock);
     this.#clock = clock;
     this.#random = random;
   }
 
   /**
-   * Returns when a review of this pull request was last requested without learning whether the request arrived, in
-   * milliseconds since the epoch. Do not trigger another one before the user confirms it.
+   * Returns when a review of this pull request was requested within the last hour without learning whether the request
+   * arrived, in milliseconds since the epoch. Do not trigger another one before the user confirms it.
    */
   unclearSince(subject: ReviewSubject): number | undefined {
-    return this.#unclear.get(keyOf(subject));
+    return this.#asked.unclearSince(subject);
   }
 
   /**
@@ -121,13 +126,13 @@ export class ReviewRuns implements Disposable {
     let review: Review;
     try {
       const stop = service.cancelReview ? AbortSignal.any([signal, this.#stop.signal]) : this.#stop.signal;
-      review = await service.triggerReview(subject.pullRequest, stop, options);
+      const send = (): Promise<Review> => service.triggerReview(subject.pullRequest, stop, options);
+      // One that can be cancelled ends with its window, and costs nothing elsewhere.
+      review = await (service.cancelReview ? send() : this.#asked.ask(subject, send, this.#stop.signal));
     } catch (error) {
       this.#reviews.drop(triggered);
-      if (CodeReviewError.is(error, 'unclear')) this.#unclear.set(keyOf(subject), this.#clock.now());
       throw error;
     }
-    this.#unclear.delete(keyOf(subject));
     const record = await this.#next(triggered, review, !signal.aborted);
     await this.#reviews.keep(record);
     return isSettled(record) && record.review.comments !== undefined ? record : this.watch(record, service, signal);
@@ -305,8 +310,4 @@ function durationOf({ review, triggeredAt, settledAt }: SettledRecord): number {
 
 function endOf(state: ReviewState): SettledRecord['state'] {
   return state === 'running' ? 'gaveUp' : state;
-}
-
-function keyOf({ service, pullRequest }: ReviewSubject): string {
-  return [service, pullRequest.repository.toLowerCase(), pullRequest.number].join('\0');
 }

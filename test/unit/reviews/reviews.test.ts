@@ -13,6 +13,7 @@ import { SharedPolling } from '../../../src/reviews/watch/sharedPolling.ts';
 import { summarise } from '../../../src/reviews/summary/reviewSummary.ts';
 import { ReviewStore } from '../../../src/reviews/store/reviewStore.ts';
 import { aComment, aReview, aSubject } from './builders.ts';
+import { keptIn } from './scriptedService.ts';
 
 function service(trigger: () => Promise<Review>, ...looks: Review[]): ReviewService {
   let turn = 0;
@@ -50,7 +51,8 @@ describe('the reviews of a window', () => {
     const store = new ReviewStore(folder);
     const reviews = new Reviews({ store: () => Promise.resolve(store), onError });
     opened.push(reviews);
-    return { reviews, runs: new ReviewRuns({ reviews, polling, userActivity, random: () => 0, clock, ...ofRuns }) };
+    const parts = { reviews, polling, userActivity, kept: keptIn(new Map()), random: () => 0, clock, ...ofRuns };
+    return { reviews, runs: new ReviewRuns(parts) };
   };
   const never = new AbortController().signal;
 

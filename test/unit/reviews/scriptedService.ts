@@ -6,6 +6,7 @@ import type { Clock } from '../../../src/core/base/clock.ts';
 import { CodeReviewError } from '../../../src/core/base/errors.ts';
 import { Emitter } from '../../../src/core/base/events.ts';
 import type { Review } from '../../../src/core/review/review.ts';
+import type { KeptMoments } from '../../../src/reviews/askedReviews.ts';
 import { ReviewRuns, type ReviewService } from '../../../src/reviews/reviewRuns.ts';
 import { Reviews } from '../../../src/reviews/reviews.ts';
 import { ReviewStore } from '../../../src/reviews/store/reviewStore.ts';
@@ -50,6 +51,7 @@ export class Windows {
   readonly folder: string;
   readonly errors: unknown[] = [];
   readonly #waits = new EventEmitter();
+  readonly #kept = new Map<string, number>();
   readonly #owned: { dispose(): void }[] = [];
 
   private constructor(folder: string) {
@@ -66,7 +68,7 @@ export class Windows {
     const polling = new SharedPolling({ folder: path.join(this.folder, 'looks'), onError });
     const userActivity = { active: true, onDidReturn: new Emitter<void>(() => undefined).event };
     const reviews = new Reviews({ store: () => Promise.resolve(new ReviewStore(this.folder)), onError });
-    const runs = new ReviewRuns({ reviews, polling, userActivity, clock: this.#clock });
+    const runs = new ReviewRuns({ reviews, polling, userActivity, kept: keptIn(this.#kept), clock: this.#clock });
     this.#owned.push(runs, reviews, polling);
     return { reviews, runs };
   }
@@ -99,5 +101,17 @@ export class Windows {
         signal.addEventListener('abort', stop, { once: true });
         this.#waits.emit('wait');
       }),
+  };
+}
+
+/** What a workspace keeps, in memory. */
+export function keptIn(moments: Map<string, number>): KeptMoments {
+  return {
+    get: key => moments.get(key),
+    update: (key, moment) => {
+      if (moment === undefined) moments.delete(key);
+      else moments.set(key, moment);
+      return Promise.resolve();
+    },
   };
 }
