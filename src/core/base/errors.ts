@@ -36,6 +36,8 @@ export interface ErrorDetails {
   readonly requestId?: string;
   /** Why a response that has come cannot be read: the next one may be well formed, but will not be smaller. */
   readonly unread?: 'tooLarge' | 'malformed';
+  /** What the advice names, where the editor can do it. */
+  readonly next?: 'openFolder' | 'reviewChanges';
   /** The phase in which a request without a response failed. */
   readonly phase?: 'name' | 'proxy' | 'connection' | 'TLS' | 'HTTP';
 }

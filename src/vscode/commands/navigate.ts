@@ -53,11 +53,7 @@ export class Navigation {
     const step = nextStop(stops, { last, before: this.#before, cursor, put: this.#put }, direction);
     const item = step && items[stops.indexOf(step.stop)];
     if (step === undefined || item === undefined) {
-      const isHidden = worklist.hidden > 0;
-      notify(
-        'info',
-        isHidden ? t('No finding is left that the filter and the settings show.') : t('No finding is left to go to.'),
-      );
+      notify('info', nothingLeft(worklist));
       return;
     }
     await this.show(item);
@@ -101,6 +97,15 @@ export class Navigation {
     const { worklist } = this.#parts;
     return worklist.byId(item.finding.id) ?? worklist.items.find(each => idOf(each) === idOf(item)) ?? item;
   }
+}
+
+/** Says why there is no finding to go to. */
+function nothingLeft({ hidden, overview }: Worklist): string {
+  if (hidden > 0) return t('No finding is left that the filter and the settings show.');
+  const reviews = overview.repositories.flatMap(repository => repository.reviews);
+  return reviews.some(({ review }) => review.shown !== undefined)
+    ? t('No finding is left to go to.')
+    : t('No review here has a result yet, so there are no findings to go to.');
 }
 
 /** Shows a finding's file with its first line in sight, and room below for its thread. */

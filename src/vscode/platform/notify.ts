@@ -40,10 +40,17 @@ export function notifyError(log: Log, what: string, error: unknown): void {
     return;
   }
   log.error(what, error);
-  const actions = CodeReviewError.is(error, 'auth')
-    ? [{ title: t('Sign In'), command: 'codeReview.signIn' }, showOutput()]
-    : CodeReviewError.is(error, 'git') && !vscode.workspace.isTrusted
-      ? [{ title: t('Manage Workspace Trust'), command: 'workbench.trust.manage' }]
-      : [showOutput()];
-  notify('error', displayMessage(error), actions);
+  notify('error', displayMessage(error), nextSteps(error));
+}
+
+/** The buttons of an error: what helps, or else the log. */
+function nextSteps(error: unknown): NotificationAction[] {
+  if (!CodeReviewError.is(error)) return [showOutput()];
+  if (error.kind === 'auth') return [{ title: t('Sign In'), command: 'codeReview.signIn' }, showOutput()];
+  if (error.kind === 'git' && !vscode.workspace.isTrusted)
+    return [{ title: t('Manage Workspace Trust'), command: 'workbench.trust.manage' }];
+  if (error.details.next === 'openFolder') return [{ title: t('Open Folder…'), command: 'vscode.openFolder' }];
+  if (error.details.next === 'reviewChanges')
+    return [{ title: t('Review Changes…'), command: 'codeReview.reviewChanges' }];
+  return [showOutput()];
 }

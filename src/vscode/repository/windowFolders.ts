@@ -33,6 +33,8 @@ export function noRepository(): CodeReviewError {
     );
   }
   const schemes = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme);
-  const none = [t('No folder is open.'), t('Open the folder of a git repository first.')] as const;
-  return new CodeReviewError('git', ...(virtualWorkspaceProblem(schemes) ?? none));
+  const problem = virtualWorkspaceProblem(schemes);
+  if (problem !== undefined) return new CodeReviewError('git', ...problem);
+  const advice = t('Open the folder of a git repository first.');
+  return new CodeReviewError('git', t('No folder is open.'), advice, { next: 'openFolder' });
 }

@@ -284,6 +284,7 @@ export class ReviewSubjects implements Disposable {
             ? t('{head} has no commits of its own: it is the default branch.', { head })
             : t('{head} has no commits of its own: it is where {name} is.', { head, name: base.name }),
           t('Commit on a branch and review that, or use “Review Changes…” for what is not committed.'),
+          { next: 'reviewChanges' },
         );
       }
       const pull = {

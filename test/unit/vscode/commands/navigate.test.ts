@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import type * as vscode from 'vscode';
-import type { SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
+import { currentReviews } from '../../../../src/reviews/current/currentReviews.ts';
+import type { ReviewRecord, SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
 import type * as Navigate from '../../../../src/vscode/commands/navigate.ts';
 import type { WorkItem } from '../../../../src/vscode/findings/workItem.ts';
-import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
+import { aComment, aRecord, aReview, aSubject } from '../../reviews/builders.ts';
 import { editor, standInForEditor } from '../../security/shown/editor.ts';
-import { itemsOf } from '../views/workItems.ts';
+import { itemsOf, overviewWith } from '../views/workItems.ts';
 
 const picture = 'Picture';
 
@@ -24,6 +25,9 @@ function found(reviewId: string, ...titles: readonly string[]): WorkItem[] {
 describe('going to the next finding', () => {
   let navigate: typeof Navigate;
   let items: readonly WorkItem[];
+  /** The reviews of the window. */
+  let records: readonly ReviewRecord[] = [];
+  const facts = { distance: () => undefined, holds: () => false };
   let shown: string[];
   let selected: string[];
 
@@ -43,6 +47,10 @@ describe('going to the next finding', () => {
           return items;
         },
         hidden: 0,
+        get overview() {
+          const roots = [{ root: '/work/orders', repository: 'acme/orders', branch: 'feature', head: undefined }];
+          return overviewWith(currentReviews({ roots, records, chosen: new Map(), now: 1, ...facts }));
+        },
       },
       threads: { unfold: () => undefined },
       tree: {
@@ -53,6 +61,21 @@ describe('going to the next finding', () => {
     };
     return new navigate.Navigation(parts as never);
   }
+
+  it('says that none is left only where a review has a result', async () => {
+    items = [];
+    const said = async (...known: readonly ReviewRecord[]): Promise<string | undefined> => {
+      records = known;
+      await open().go(1);
+      return editor.told.at(-1);
+    };
+    const none = 'No review here has a result yet, so there are no findings to go to.';
+    const pending = { reviewId: 'rev_1', watched: true, review: aReview({ comments: undefined }) };
+    assert.equal(await said(), none);
+    assert.equal(await said({ state: 'pending', subject: aSubject({}), triggeredAt: 1, ...pending }), none);
+    assert.equal(await said(aRecord({})), 'No finding is left to go to.');
+    assert.equal(await said(aRecord({ subject: aSubject({ branch: 'other' }) })), none);
+  });
 
   it('goes on from the same finding where the next review has it too', async () => {
     items = found('rev_1', 'One', 'Two', 'Three');
