@@ -6,6 +6,7 @@ import { readBlobs } from './blobs.ts';
 import { takeSnapshot } from './snapshot.ts';
 
 const timeoutMs = 10_000;
+const newFiles = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', '--diff-filter=A', '--end-of-options'];
 /** Least similarity, in percent, by which a file counts as moved from a name that another one has now. */
 const leastMoved = 80;
 /** Least share of the lines that a file has in common with one that was renamed and formatted anew. */
@@ -19,8 +20,8 @@ const longestCompared = 500_000;
 
 /**
  * Finds the new names of files of a commit that were renamed since. Compares with the index, since reading unstaged files
- * would run the filters of the repository; only for a file that the index still has and the disk does not, as after the
- * editor has renamed it, with the files on disk.
+ * would run the filters of the repository; only for a file that the disk does not have, as after the editor has renamed it,
+ * and that the index still has or that was new in the commit, as a snapshot has untracked ones, with the files on disk.
  * @param commit full hash
  * @param paths of files that the commit has
  */
@@ -35,9 +36,14 @@ export async function findRenames(
   const names = paths.map(name => renames.get(name) ?? name);
   const missing = names.filter(name => !existsSync(path.join(root, name)));
   if (missing.length === 0) return renames;
-  const listed = await git.tryRun(root, ['ls-files', '--deleted', '-z'], { signal, timeoutMs });
-  const gone = new Set(listed?.split('\0'));
-  if (!missing.some(name => gone.has(name))) return renames;
+  const isAmong = (listed: string | undefined): boolean => {
+    const known = new Set(listed?.split('\0'));
+    return missing.some(name => known.has(name));
+  };
+  const mayBeOnDisk =
+    isAmong(await git.tryRun(root, ['ls-files', '--deleted', '-z'], { signal, timeoutMs })) ||
+    isAmong(await git.tryRun(root, [...newFiles, `${commit}^`, commit, '--'], { signal, timeoutMs }));
+  if (!mayBeOnDisk) return renames;
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   const work = await takeSnapshot(git, root, 'uncommitted', inTime).catch(() => undefined);
   signal.throwIfAborted();

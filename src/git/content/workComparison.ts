@@ -7,6 +7,7 @@ import type { Git } from '../run/git.ts';
 import { filesCommittedSince, filesOfWork } from './commitFacts.ts';
 import { isFullHash, type WorkingCopy } from '../repository/workingCopy.ts';
 import { copyIndex } from './copyIndex.ts';
+import { findRenames } from './goneFiles.ts';
 import type { SnapshotKind } from './snapshot.ts';
 import { look } from './workingTree.ts';
 
@@ -26,7 +27,7 @@ interface SnapshotIndex {
 export type WorkState =
   | 'same'
   | 'changed'
-  /** None of its files is uncommitted any more, and no commit since has changed one of them. */
+  /** None of its files is uncommitted any more, by any name, and no commit since has changed one of them. */
   | 'discarded'
   /** None of its files is uncommitted any more, and commits since have changed some of them. */
   | 'partlyCommitted';
@@ -74,6 +75,12 @@ export class WorkComparison implements Disposable {
     if ((await this.#isChanged(copy, kind, head, signal, isOfWork)) !== false) return 'changed';
     const committed = await filesCommittedSince(this.#git, root, `${snapshot}^`, head, signal);
     if (committed === undefined) return 'changed';
+    // It may go on by other names.
+    const isOther = (file: string): boolean => !work.has(file);
+    if ((await this.#isChanged(copy, kind, head, signal, isOther)) !== false) {
+      const renames = await findRenames(this.#git, root, snapshot, [...work], signal);
+      if ([...renames.values()].some(isOther)) return 'changed';
+    }
     return [...committed].some(isOfWork) ? 'partlyCommitted' : 'discarded';
   }
 

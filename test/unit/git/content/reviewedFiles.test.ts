@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { findRenames } from '../../../../src/git/content/goneFiles.ts';
+import { takeSnapshot } from '../../../../src/git/content/snapshot.ts';
 import { readReviewedFiles, type ReviewedFilesRequest } from '../../../../src/git/content/reviewedFiles.ts';
 import { TestRepository } from '../../../host/git/repository.ts';
 import { hermetic, productGit } from '../pullRequest/layouts.ts';
@@ -144,6 +145,16 @@ describe('the files of a review', () => {
       await clone.git('add', '--all');
       await rename(path.join(clone.folder, 'src/e.ts'), path.join(clone.folder, 'src/f.ts'));
       assert.deepEqual(await renames('src/b.ts'), { 'src/b.ts': 'src/f.ts' });
+    });
+
+    it('are known where git has never had them but in what was reviewed', async () => {
+      await clone.write({ 'src/untracked.ts': `${long}untracked\n` });
+      const { commit } = await takeSnapshot(productGit(), clone.folder, 'uncommitted', signal);
+      await rename(path.join(clone.folder, 'src/untracked.ts'), path.join(clone.folder, 'src/moved.ts'));
+      const found = await findRenames(productGit(), clone.folder, commit, ['src/untracked.ts'], signal);
+      assert.deepEqual([...found], [['src/untracked.ts', 'src/moved.ts']]);
+      await clone.write({ 'src/moved.ts': undefined });
+      assert.equal((await findRenames(productGit(), clone.folder, commit, ['src/untracked.ts'], signal)).size, 0);
     });
 
     it('are known where their old name is that of a file which only names the new one', async () => {

@@ -164,6 +164,20 @@ describe('work that a review has read, and what is there now', () => {
       assert.equal(await state(), 'partlyCommitted');
     });
 
+    it('is not discarded where it goes on by other names, staged or not', async () => {
+      const text = 'one\ntwo\nthree\nfour\n';
+      await repository.write({ 'new.ts': text });
+      const state = await snapshot();
+      await repository.write({ 'new.ts': undefined, 'renamed.ts': text });
+      assert.equal(await state(), 'changed');
+      await repository.write({ 'renamed.ts': `${text}five\n` });
+      await repository.git('add', '--all');
+      assert.equal(await state(), 'changed');
+      await repository.write({ 'renamed.ts': 'Something else.\n' });
+      await repository.git('add', '--all');
+      assert.equal(await state(), 'discarded');
+    });
+
     it('is discarded with a cherry-pick that is aborted', async () => {
       await repository.git('checkout', '--quiet', '-b', 'other');
       await repository.commit({ 'a.ts': 'other\n' });

@@ -16,6 +16,7 @@ describe('a window without a folder on disk', () => {
     const { noRepository } = await import('../../../../src/vscode/repository/windowFolders.ts');
     editor.isTrusted = true;
     assert.equal(noRepository().message, 'No folder is open.');
+    assert.equal(noRepository().details.next, 'openFolder');
     editor.folders = ['/acme/orders'];
     assert.match(noRepository().message, /No folder of this window is in a git repository/);
     editor.scheme = 'vscode-vfs';

@@ -41,7 +41,8 @@ describe('the name of a review without a pull request', () => {
     assert.equal(await name(), `${head.slice(0, 8)} into main`);
     await repository.git('checkout', '--quiet', '--detach', 'main');
     const main = (await repository.git('rev-parse', 'HEAD')).slice(0, 8);
-    await assert.rejects(name(), { message: `${main} has no commits of its own: it is where main is.` });
+    const message = `${main} has no commits of its own: it is where main is.`;
+    await assert.rejects(name(), { message, details: { next: 'reviewChanges' } });
   });
 
   it('is that of the branch while it is rebased', async () => {
