@@ -5,8 +5,12 @@ import { compareSeverity, severities, severityName, severityWords, type Severity
 
 /**
  * Renders comments as Markdown sections: a table by file and severity, then each file's comments, most severe first.
+ * @param words what else there is to say of a comment, such as "done"
  */
-export function commentsToMarkdown(unsorted: readonly ReviewComment[]): string[] {
+export function commentsToMarkdown(
+  unsorted: readonly ReviewComment[],
+  words: ReadonlyMap<ReviewComment, string> = new Map(),
+): string[] {
   const comments = [...unsorted].sort((a, b) => compareSeverity(a.severity, b.severity));
   const files = [...new Set(comments.map(fileOf))].sort();
   if (comments.length === 0) return [];
@@ -16,15 +20,16 @@ export function commentsToMarkdown(unsorted: readonly ReviewComment[]): string[]
       section(
         file,
         comments.filter(comment => fileOf(comment) === file),
+        words,
       ),
     ),
   ];
 }
 
 /** Renders a single comment, for example for the clipboard. */
-export function commentToMarkdown(comment: ReviewComment): string {
+export function commentToMarkdown(comment: ReviewComment, word = ''): string {
   const { title, severity, severityWord, rule, category, body, suggestion, url } = comment;
-  const facts = [severityWords(severity, severityWord), rule ?? category, placeOf(comment)].filter(
+  const facts = [severityWords(severity, severityWord), rule ?? category, placeOf(comment), word].filter(
     fact => fact !== undefined && fact !== '',
   );
   const fix = suggestion === undefined ? '' : fenced('suggestion', suggestion.text);
@@ -56,8 +61,9 @@ export function relatedToMarkdown(
     .join('\n');
 }
 
-function section(file: string, comments: readonly ReviewComment[]): string {
-  return [`## ${markdownCell(file)}`, ...comments.map(commentToMarkdown)].join('\n\n');
+function section(file: string, comments: readonly ReviewComment[], words: ReadonlyMap<ReviewComment, string>): string {
+  const shown = comments.map(comment => commentToMarkdown(comment, words.get(comment)));
+  return [`## ${markdownCell(file)}`, ...shown].join('\n\n');
 }
 
 function table(files: readonly string[], comments: readonly ReviewComment[]): string {

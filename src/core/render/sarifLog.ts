@@ -36,6 +36,8 @@ interface SarifRun {
   readonly fingerprints: readonly string[];
   /** Name and version of the fingerprint algorithm; only fingerprints with the same name are comparable. */
   readonly fingerprintName: string;
+  /** Why no one need look at a comment any more, such as that the user has dismissed it; in the same order. */
+  readonly justifications?: readonly (string | undefined)[];
   /** Comments that are not among the others. */
   readonly suppressed?: readonly SarifSuppressed[];
   /** SARIF's `baselineState` of each comment, in the same order; absent if the run is compared with none. */
@@ -51,7 +53,7 @@ interface SarifRun {
 /** Builds a SARIF 2.1.0 log of one run. Suggestions become `fixes`; comments without a place have no location. */
 export function sarifLog(run: SarifRun): object {
   const { version, comments, fingerprints, fingerprintName, baselineStates = [], suppressed = [] } = run;
-  const { succeeded, gaps, notes, properties } = run;
+  const { justifications = [], succeeded, gaps, notes, properties } = run;
   const all = [...comments, ...suppressed.map(({ comment }) => comment)];
   const rules = [...new Map(all.map(comment => [ruleOf(comment), comment])).entries()];
   return {
@@ -82,15 +84,20 @@ export function sarifLog(run: SarifRun): object {
           ...comments.map((comment, index) => ({
             ...toResult(comment, { [fingerprintName]: fingerprints[index] ?? '' }),
             ...(baselineStates[index] && { baselineState: baselineStates[index] }),
+            ...suppressedBy(justifications[index]),
           })),
           ...suppressed.map(({ comment, fingerprint, justification }) => ({
             ...toResult(comment, { [fingerprintName]: fingerprint }),
-            suppressions: [{ kind: 'external', status: 'accepted', justification }],
+            ...suppressedBy(justification),
           })),
         ],
       },
     ],
   };
+}
+
+function suppressedBy(justification: string | undefined): object {
+  return justification === undefined ? {} : { suppressions: [{ kind: 'external', status: 'accepted', justification }] };
 }
 
 function ruleOf(comment: ReviewComment): string {

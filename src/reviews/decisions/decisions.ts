@@ -178,6 +178,13 @@ export function decisionLabel(decision: Decision): string {
   }
 }
 
+/** Why no one need look at a finding any more: "done", "dismissed: A false alarm"; `undefined` where it is open. */
+export function closedWords(decision: Decision | undefined): string | undefined {
+  if (decision === undefined || decision.state === 'open') return undefined;
+  const label = decisionLabel(decision);
+  return decision.reason === undefined ? label : t('{name}: {text}', { name: label, text: decision.reason });
+}
+
 /** The id that a decision about a finding is stored by. */
 export function idOf({ key, surroundings, turn }: FindingIdentity): string {
   const { above, below } = surroundings ?? {};

@@ -5,9 +5,11 @@ import { commentToMarkdown } from '../../core/render/markdownReport.ts';
 import { toJson } from '../../reviews/exports/json.ts';
 import { toMarkdown } from '../../reviews/exports/markdown.ts';
 import { toSarif } from '../../reviews/exports/sarif.ts';
+import { findingId } from '../../reviews/current/shownReviews.ts';
 import { hasPullRequest, type SettledRecord } from '../../reviews/store/reviewRecord.ts';
 import { notify } from '../platform/notify.ts';
 import type { WorkItem } from '../findings/workItem.ts';
+import type { Worklist } from '../findings/worklist.ts';
 
 type Extension = 'md' | 'sarif' | 'json';
 
@@ -17,8 +19,8 @@ const formats = (): (vscode.QuickPickItem & { readonly extension: Extension })[]
   { label: 'JSON', description: t('Everything the service sent'), extension: 'json' },
 ];
 
-/** Writes a review to a file. @param version of the extension, which SARIF names */
-export async function exportReview(record: SettledRecord, version: string): Promise<void> {
+/** Writes a review to a file, with what was decided. @param version of the extension, which SARIF names */
+export async function exportReview(record: SettledRecord, version: string, worklist: Worklist): Promise<void> {
   const format = await vscode.window.showQuickPick(formats(), {
     title: t('Code Review: Export Review'),
     placeHolder: t('In which format?'),
@@ -33,7 +35,7 @@ export async function exportReview(record: SettledRecord, version: string): Prom
     ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
   });
   if (target === undefined) return;
-  await vscode.workspace.fs.writeFile(target, Buffer.from(textOf(record, format.extension, version)));
+  await vscode.workspace.fs.writeFile(target, Buffer.from(textOf(record, format.extension, version, worklist)));
   notify('info', t('Exported to {file}.', { file: path.basename(target.path) }), [
     { title: t('Open'), command: 'vscode.open', arguments: [target] },
   ]);
@@ -48,7 +50,11 @@ export async function copyFindingAsJson({ finding }: WorkItem): Promise<void> {
   await vscode.env.clipboard.writeText(JSON.stringify(finding.comment.raw, undefined, 2));
 }
 
-function textOf(record: SettledRecord, extension: Extension, version: string): string {
-  if (extension === 'md') return toMarkdown(record);
-  return extension === 'json' ? toJson(record) : JSON.stringify(toSarif(record, version), undefined, 2);
+function textOf(record: SettledRecord, extension: Extension, version: string, worklist: Worklist): string {
+  if (extension === 'json') return toJson(record);
+  const comments = record.review.comments ?? [];
+  const decisions = comments.map((_, index) => worklist.byId(findingId(record, index))?.decision);
+  return extension === 'md'
+    ? toMarkdown(record, decisions)
+    : JSON.stringify(toSarif(record, version, decisions), undefined, 2);
 }

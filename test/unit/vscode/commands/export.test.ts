@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import type { ReviewSubject } from '../../../../src/reviews/store/reviewRecord.ts';
-import { aReview, aSubject } from '../../reviews/builders.ts';
+import type { Decision } from '../../../../src/reviews/decisions/decisions.ts';
+import type { WorkItem } from '../../../../src/vscode/findings/workItem.ts';
+import { aComment, aRecord, aReview, aSubject } from '../../reviews/builders.ts';
 import { editor, standInForEditor } from '../../security/shown/editor.ts';
+import { itemsOf } from '../views/workItems.ts';
 
 describe('the file of an exported review', () => {
-  before(() => {
+  before(async () => {
     standInForEditor();
+    const { Uri } = await import('vscode');
+    Object.assign(Uri, { joinPath: (_folder: unknown, file: string) => ({ path: `/work/orders/${file}` }) });
     editor.folders = ['/work/orders'];
     editor.pick = items => items.find(({ label }) => label === 'SARIF');
   });
@@ -18,18 +23,18 @@ describe('the file of an exported review', () => {
   /** The name that is offered for a review of this. */
   async function offered(about: Partial<ReviewSubject>): Promise<string | undefined> {
     const { exportReview } = await import('../../../../src/vscode/commands/export.ts');
-    const { window, Uri } = await import('vscode');
+    const { window } = await import('vscode');
     let name: string | undefined;
     const showSaveDialog = ({ defaultUri }: vscode.SaveDialogOptions): Promise<undefined> => {
       name = defaultUri?.path.split('/').at(-1);
       return Promise.resolve(undefined);
     };
     Object.assign(window, { showSaveDialog });
-    Object.assign(Uri, { joinPath: (_folder: unknown, file: string) => ({ path: `/work/orders/${file}` }) });
     const subject = aSubject(about);
     await exportReview(
       { state: 'completed', subject, triggeredAt: 1, settledAt: 2, reviewId: 'r', review: aReview({}) },
       '1.0.0',
+      { byId: () => undefined } as never,
     );
     return name;
   }
@@ -42,5 +47,52 @@ describe('the file of an exported review', () => {
     assert.equal(await offered({ ...local, kind: 'uncommitted' }), 'review-acme-orders-uncommitted.sarif');
     assert.equal(await offered({ ...local, kind: 'staged' }), 'review-acme-orders-staged.sarif');
     assert.equal(await offered({ ...local, kind: 'branch', branch: undefined }), 'review-acme-orders-branch.sarif');
+  });
+
+  describe('says what was decided', () => {
+    let written: string;
+
+    async function exported(format: string): Promise<string> {
+      const { exportReview } = await import('../../../../src/vscode/commands/export.ts');
+      const { window, workspace } = await import('vscode');
+      Object.assign(window, { showSaveDialog: () => Promise.resolve({ path: '/work/review' }) });
+      const writeFile = (_: unknown, text: Buffer): Promise<void> => {
+        written = text.toString();
+        return Promise.resolve();
+      };
+      Object.assign(workspace, { fs: { writeFile } });
+      editor.pick = items => items.find(({ label }) => label === format);
+      const low = { severity: 'low', severityWord: 'low' } as const;
+      const comments = ['Open', 'Fixed', 'False'].map(title => aComment({ title, path: 'a.ts', ...low }));
+      const record = aRecord({ review: aReview({ comments }) });
+      const decisions: readonly Decision[] = [
+        { state: 'open' },
+        { state: 'done', at: 1 },
+        { state: 'dismissed', at: 2, reason: 'A false alarm' },
+      ];
+      const items = itemsOf(record, index => ({ decision: decisions[index] ?? { state: 'open' } }));
+      const byId = (id: string): WorkItem | undefined => items.find(({ finding }) => finding.id === id);
+      await exportReview(record, '1.0.0', { byId } as never);
+      return written;
+    }
+
+    it('beside each comment for people', async () => {
+      const facts = (await exported('Markdown')).match(/^`low`.*$/gm);
+      assert.deepEqual(
+        facts,
+        ['', ' · `done`', ' · `dismissed: A false alarm`'].map(word => `\`low\` · \`a.ts:3\`${word}`),
+      );
+    });
+
+    it('as suppressed results for other tools', async () => {
+      const { runs } = JSON.parse(await exported('SARIF')) as {
+        readonly runs: readonly { readonly results: readonly { readonly suppressions?: unknown }[] }[];
+      };
+      const suppressed = (justification: string): unknown => [{ kind: 'external', status: 'accepted', justification }];
+      assert.deepEqual(
+        runs[0]?.results.map(({ suppressions }) => suppressions),
+        [undefined, suppressed('done'), suppressed('dismissed: A false alarm')],
+      );
+    });
   });
 });
