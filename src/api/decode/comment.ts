@@ -1,4 +1,5 @@
 import { plainLine } from '../../core/base/text.ts';
+import { markdownCode } from '../../core/render/markdownReport.ts';
 import type { RelatedLocation, ReviewComment } from '../../core/review/review.ts';
 import { safePath } from '../../core/system/safePath.ts';
 import { firstOf, isObject, plainName, type JsonObject } from './aliases.ts';
@@ -98,13 +99,19 @@ export function decodeComment(
   );
 }
 
-/** A comment with its path and texts as they may be shown. @param otherwise the title of one without words */
+/**
+ * A comment with its path and texts as they may be shown. A path that leads to no file is told in the text.
+ * @param otherwise the title of one without words
+ */
 export function presentable(comment: ReviewComment, otherwise: string | undefined): ReviewComment {
-  const { id, path, severityWord, title, body, quotedCode, rule, category } = comment;
+  const { id, path: written = '', severityWord, title, body, quotedCode, rule, category } = comment;
+  const path = safePath(written);
+  const named = path === undefined ? oneLine(written, 200) : undefined;
   return {
     ...comment,
     id: oneLine(id, 200),
-    path: path === undefined ? undefined : safePath(path),
+    path,
+    body: (named === undefined ? body : `${markdownCode(named)}\n\n${body}`).trimEnd().slice(0, longestBody),
     severityWord: oneLine(severityWord, 40),
     title: oneLine(title, 200) ?? oneLine(firstSentence(body), 200) ?? oneLine(otherwise, 200) ?? untitled,
     quotedCode: quotedCode?.replace(/\r\n?/g, '\n').replace(/\n$/, ''),

@@ -92,6 +92,16 @@ describe('a comment of any service', () => {
       assert.equal(decode({ path: 'a/src/app.ts' }).path, 'a/src/app.ts', 'a folder may be called a');
     });
 
+    it('names in its text the file that its path does not lead to', () => {
+      const said = (path: string): string => decode({ path, line: 1, title: 'T', body: 'Why.' }).body;
+      assert.equal(said('docs/10:30.md'), '`docs/10:30.md`\n\nWhy.');
+      assert.equal(said('new\nline`.ts'), "`new line'.ts`\n\nWhy.");
+      assert.equal(said('docs/10.md'), 'Why.');
+      assert.equal(said(' '), 'Why.');
+      assert.equal(decode({ path: '../a.ts', body: 'Why.' }).title, 'Why.');
+      assert.equal(decode({ path: `C:\\${'a'.repeat(9_000)}`, title: 'T' }).body.length, 202);
+    });
+
     it('offers code and never a sentence as the fix, but still says the sentence', () => {
       const prose = decode({ path: 'a.ts', line: 1, body: 'Too long.', suggestion: 'Consider a shorter name.' });
       assert.deepEqual([prose.suggestion, prose.body], [undefined, 'Too long.\n\nConsider a shorter name.']);
