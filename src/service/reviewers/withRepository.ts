@@ -1,5 +1,4 @@
 import type { Reviewer } from '../engine/reviewer.ts';
-import { offline } from '../repositoryIndex/offline.ts';
 import { withoutCompiled } from './copies/withoutCompiled.ts';
 import { withoutCopies } from './copies/withoutCopies.ts';
 import { withoutTwins } from './copies/withoutTwins.ts';
@@ -30,9 +29,8 @@ const ofCode: readonly Refining[] = [
 ];
 
 /** A built-in reviewer without what only the rest of the repository refutes. */
-export function withRepository(reviewer: Reviewer, { git, job }: Repository): Reviewer {
-  const here = { git: offline(git), job };
-  return refiningsOf(reviewer).reduce((refined, refine) => refine(refined, here), reviewer);
+export function withRepository(reviewer: Reviewer, repository: Repository): Reviewer {
+  return refiningsOf(reviewer).reduce((refined, refine) => refine(refined, repository), reviewer);
 }
 
 function refiningsOf({ id, readsEverything }: Reviewer): readonly Refining[] {

@@ -3,6 +3,8 @@ import { builtInOnly } from '../../core/protocol/reviewerSettings.ts';
 import type { Git } from '../../git/run/git.ts';
 import { configuredReviewers } from '../reviewers/configured.ts';
 import type { EngineJob, EngineResult } from '../engine/messages.ts';
+import { askedOnce } from '../repositoryIndex/askedOnce.ts';
+import { offline } from '../repositoryIndex/offline.ts';
 import { withRepository } from '../reviewers/withRepository.ts';
 import { crossFileReviewer } from '../reviewers/crossFile/crossFileReviewer.ts';
 import type { ReviewProgress } from '../engine/reviewProgress.ts';
@@ -26,7 +28,8 @@ export async function reviewJob(job: EngineJob, parts: Parts): Promise<EngineRes
   try {
     const runIndexTasks = analysers.indexTasks();
     const crossFile = crossFileReviewer({ git, job, runIndexTasks, indexFolder });
-    const builtIn = [...analysers.reviewers(), crossFile].map(each => withRepository(each, { git, job }));
+    const repository = { git: askedOnce(offline(git)), job };
+    const builtIn = [...analysers.reviewers(), crossFile].map(each => withRepository(each, repository));
     const reviewers = await configuredReviewers(job.reviewers ?? builtInOnly, { git, job, builtIn, ask });
     const engine = { git, reviewers, now: () => performance.now(), ...(onProgress && { onProgress }) };
     return await reviewRange(engine, job, new AbortController().signal);
