@@ -45,8 +45,9 @@ const inData = new RegExp(`(?![\\u202c\\u2069])${reordering}|${tags}|${selector}
 // So does what begins the direction that text has anyway, as around a number that was copied from an address book.
 const leftToRight = new Set([0x202a, 0x2066, 0x2068]);
 const turning = /[\u202b\u202d\u202e\u2067]/;
-// Characters that steer a terminal; those of white space do not, nor does the end of a file of old.
-const control = '[\\x00-\\x08\\x0b\\x0e-\\x19\\x1b-\\x1f]';
+// Characters that steer a terminal; those of white space do not, nor does the end of a file of old, nor what parts a text from
+// its context in a catalogue.
+const control = '(?!(?<=[\\p{L}\\p{N}])\\x04[\\p{L}\\p{N}%])[\\x00-\\x08\\x0b\\x0e-\\x19\\x1b-\\x1f]';
 const inCode = new RegExp(`${reordering}|${smuggled}|${blanks}|${widthless}|${control}`, 'gu');
 // A range of characters that a pattern looks for, as programs write it out that are built: its other end is no ASCII either.
 const range = new RegExp(

@@ -13,7 +13,9 @@ export const indexAsCondition: Rule.RuleModule = {
       if (property.type === 'Identifier' && searching.test(property.name)) context.report({ node, messageId: 'found' });
     };
     return {
-      IfStatement: ({ test }) => check(test),
+      IfStatement: ({ test, consequent }) => {
+        if (consequent.type !== 'EmptyStatement') check(test);
+      },
       ConditionalExpression: ({ test }) => check(test),
       LogicalExpression: ({ left, operator }) => {
         if (operator === '&&') check(left.type === 'LogicalExpression' && left.operator === '&&' ? left.right : left);

@@ -101,7 +101,7 @@ function isOfModule({ parent: call }: Callback, { ast }: SourceCode): boolean {
 }
 
 /**
- * `recorder.catch()`: what is no promise by its name may have a `catch` that needs no function. Of a promise that is awaited
+ * `recorder.catch()`: what is no promise by its name, and what a mock gives, may have a `catch` that needs no function. Of a promise that is awaited
  * or returned, one without a function changes nothing, nor of one whose errors are caught already.
  */
 export const isOtherCatch: FalsePositiveCheck = (node, source) => {
@@ -114,7 +114,7 @@ export const isOtherCatch: FalsePositiveCheck = (node, source) => {
   );
   const isWaitedFor = around?.type === 'AwaitExpression' || around?.type === 'ReturnStatement';
   if (isWaitedFor && source.getText(around).includes('.catch()')) return true;
-  if (hasNothingToCatch(node, source)) return true;
+  if (hasNothingToCatch(node, source) || (node.type === 'Identifier' && /mock|stub/i.test(node.name))) return true;
   const { parent } = node;
   if (node.type !== 'Identifier' || parent?.type !== 'MemberExpression' || parent.object !== node) return false;
   const isCatch = parent.property.type === 'Identifier' && parent.property.name === 'catch';

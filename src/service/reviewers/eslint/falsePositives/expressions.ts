@@ -86,10 +86,12 @@ export const isSwitch: FalsePositiveCheck = ({ parent, ...node }) =>
   parent.left.range?.[0] === node.range?.[0] &&
   parent.left.type === 'Literal';
 
-/** Numbers that somebody compares to switch something on or off: `1 > 0 && <Panel />`. */
+const literals = /^(?:\d+|true|false|'[^']*'|"[^"]*") *[<>=!]=?=? *(?:\d+|true|false|'[^']*'|"[^"]*")$/;
+
+/** Values that are written out and compared: a switch, as `1 > 0 && <Panel />`, or an exercise. */
 export const isPlaceholder: FalsePositiveCheck = (node, source) => {
   const comparison = node.type === 'BinaryExpression' ? node : closestAncestor(node, 'BinaryExpression');
-  return comparison !== undefined && /^\d+ *[<>=!]=?=? *\d+$/.test(source.getText(comparison));
+  return comparison !== undefined && literals.test(source.getText(comparison));
 };
 
 /** An expression statement with an effect: it reads a getter, asserts in a chain or lists calls. */

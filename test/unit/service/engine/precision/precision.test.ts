@@ -112,7 +112,7 @@ const cases: readonly Case[] = [
   {
     what: 'numbers that somebody compares to switch something on',
     reviewer: eslintReviewer,
-    quiet: ['a.jsx', 'export const a = <p>{1 > 0 && <b />}</p>;\n'],
+    quiet: ['a.jsx', "export const a = <p>{1 > 0 && <b />}</p>;\nexport const b = (true == 1) || ('2' === 2);\n"],
     loud: ['a.jsx', 'export const a = b => <p>{[b] === [] && <b />}</p>;\n', 'eslint/no-constant-binary-expression'],
   },
   {
@@ -795,7 +795,7 @@ const cases: readonly Case[] = [
     reviewer: eslintReviewer,
     quiet: [
       'a.js',
-      'a.then(b, c, d).catch(TypeError, e);\na.go().then();\nexport const b = () => a.then();\nrecorder.catch();\n',
+      'a.then(b, c, d).catch(TypeError, e);\na.go().then();\nexport const b = () => a.then();\nrecorder.catch();\nfetchMock.get(a, 200).catch();\n',
     ],
     loud: ['a.js', 'a.go().catch();\n', 'eslint/promise/valid-params'],
   },
@@ -1052,7 +1052,7 @@ const cases: readonly Case[] = [
     reviewer: eslintReviewer,
     quiet: [
       'a.js',
-      'export const f = (text, x) => [!text.indexOf(x), text.indexOf(x) > 0 && x, text.indexOf(x) || 1, x && text.indexOf(x)];\n',
+      'export const f = (text, x) => [!text.indexOf(x), text.indexOf(x) > 0 && x, text.indexOf(x) || 1, x && text.indexOf(x)];\nif (a.indexOf(b)); // later\n',
     ],
     loud: ['a.js', 'export const f = (text, x) => (text.indexOf(x) ? 1 : 2);\n', 'eslint/review/index-as-condition'],
   },

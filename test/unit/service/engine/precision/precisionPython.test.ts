@@ -106,6 +106,7 @@ const cases: readonly Case[] = [
     quiet: [
       ['a.py', 'try:\n    show\nexcept NameError:\n    exit()\n\n\ndef f():\n    return show()\n'],
       ['a.py', 'def f():\n    return get_ipython().config\n'],
+      ['a.py', '# from data import other, show\n\n\ndef f():\n    return show()\n'],
     ],
     loud: ['a.py', 'def f():\n    return show()\n', 'ruff/F821'],
   },

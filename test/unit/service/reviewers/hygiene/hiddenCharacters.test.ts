@@ -161,6 +161,7 @@ describe('hidden characters', () => {
     ['what is left of a joined sign', 'a.ts', "const text = 'Take care: \ufe0f!';"],
     ['a colour of a text', 'a.sh', 'printf "\x1b[1;31mNot found\x1b[0m"'],
     ['a code for a terminal in a document', 'log.txt', 'x \x1b[8m'],
+    ['the context of a text in a catalogue', 'languages/uk.l10n.php', "'gateway\x04Email'=>'Mail',"],
     ['a colour in the log of a tool', '.turbo/turbo-build.log', '\x1b[34mCLI\x1b[39m Building'],
     ['a form feed, as Emacs parts pages', 'a.py', '\f'],
     ['an ideograph with its form', 'a.ts', "const name = '葛\u{e0100}';"],

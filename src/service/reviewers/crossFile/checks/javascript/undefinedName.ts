@@ -96,7 +96,7 @@ function livesAmongGlobals({ base }: Change, isOfTypes: boolean): boolean {
 const documents = /(?:^|\/)docs?\//;
 
 /** What is copied to another place and completed there. Templates of pages are in folders of that name alone. */
-const toBeCopied = /(?:^|\/)(?:_{1,2}templates?_{0,2}|boilerplates?|scaffold(?:s|ing)?)\//i;
+const toBeCopied = /(?:^|\/)(?:_{1,2}templates?_{0,2}|boilerplates?|scaffold(?:s|ing)?)\/|[-_.]template\.\w+$/i;
 
 /** Whether a host, a compiler or the settings of a bundler define a name. */
 function isGiven(name: string, path: string): boolean {

@@ -56,12 +56,16 @@ export function mayBeInjected(path: string, text: string, name: string, before?:
   const tried = new RegExp(`\\btry:[^\\n]*\\n[^\\n]*\\b${name}\\b[^\\n]*\\n\\s*except[^\\n]*\\bNameError\\b`);
   // Or a function makes it a name of the module.
   const made = new RegExp(`\\bglobal\\b[^\\n]*\\b${name}\\b[^]{0,500}?\\n[ \\t]*${name}[ \\t]*=(?!=)`);
+  // Or its import was taken out by a comment: what needs it is not run.
+  const commented = new RegExp(`^[ \\t]*#[ \\t]*(?:from[ \\t]+\\S+[ \\t]+)?import\\b[^\\n]*\\b${name}\\b`, 'm');
+  const isTakenOut = commented.test(text) && (before === undefined || commented.test(before));
   const isOfFile = ofFiles.some(([file, names]) => file.test(path) && names.test(name));
   return (
     ofEnvironments.has(name) ||
     isOfFile ||
     [tried, made].some(each => each.test(code)) ||
     isRun ||
+    isTakenOut ||
     isLookedFor(text, code, name)
   );
 }
