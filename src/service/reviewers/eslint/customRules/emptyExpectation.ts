@@ -4,6 +4,9 @@ import type { CallExpression, Expression, Identifier, Node } from 'estree';
 /** Modules of runners and of libraries for tests that give `expect`. */
 const givers = /^(?:vitest|expect|chai|bun:test|@(?:jest\/|playwright\/|storybook\/|wdio\/|testing-library\/))/;
 
+/** Queries of Testing Library that throw where there is no such element. */
+const throwing = /\b(?:get|find)(?:All)?By[A-Z]\w*\(/;
+
 /**
  * Reports `expect(a);`, which asks nothing of `a`, and `expect(a).rejects.toThrow();`, whose answer comes when the test has
  * ended.
@@ -23,7 +26,8 @@ export const emptyExpectation: Rule.RuleModule = {
       },
       ExpressionStatement({ expression }) {
         if (expression.type !== 'CallExpression') return;
-        if (isExpect(expression.callee) && expression.arguments.length === 1) bare.push(expression);
+        const isBare = isExpect(expression.callee) && expression.arguments.length === 1;
+        if (isBare && !throwing.test(sourceCode.getText(expression))) bare.push(expression);
         const late = promised(expression.callee);
         if (late !== undefined && isGiven(sourceCode))
           context.report({ node: expression, messageId: 'late', data: { code: `.${late}` } });

@@ -209,7 +209,7 @@ const cases: readonly Case[] = [
     reviewer: eslintReviewer,
     quiet: [
       'a.test.ts',
-      "import { expect } from 'vitest';\nawait expect(a).rejects.toThrow();\nconst b = () => expect(a).resolves.toBe(1);\nvoid expect(b()).rejects.toThrow();\n",
+      "import { expect } from 'vitest';\nawait expect(a).rejects.toThrow();\nconst b = () => expect(a).resolves.toBe(1);\nvoid expect(b()).rejects.toThrow();\nexpect(await screen.findByText('Saved'));\n",
     ],
     loud: ['a.test.ts', 'expect(a).rejects.not.toThrow();\n', 'eslint/review/empty-expectation'],
   },
