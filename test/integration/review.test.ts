@@ -140,7 +140,7 @@ describe('work without a pull request', () => {
 
   it('is reviewed as it is staged', async () => {
     await writeFile(uriOf(file).fsPath, 'export const same = (a: number) => a === a;\n');
-    assert.match(await reviewChanges('Staged'), /Nothing is staged in local\/orders\. Change something/);
+    assert.match(await reviewChanges('Staged'), /Nothing is staged in local\/orders\. Stage something/);
     await gitHere('add', file);
     assert.match(await reviewChanges('Staged'), /completed: 1 issue/);
   });

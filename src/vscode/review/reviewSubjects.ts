@@ -240,13 +240,14 @@ export class ReviewSubjects implements Disposable {
       const { commit: headCommit, base, isEmpty, leftOut } = await takeSnapshot(git, copy.root, changes, signal);
       if (isEmpty) {
         const repository = identity.fullName;
-        throw new CodeReviewError(
-          'git',
+        const [what, advice] =
           changes === 'staged'
-            ? t('Nothing is staged in {repository}.', { repository })
-            : t('There is no uncommitted work in {repository}.', { repository }),
-          t('Change something, then review it.'),
-        );
+            ? [t('Nothing is staged in {repository}.', { repository }), t('Stage something, then review it.')]
+            : [
+                t('There is no uncommitted work in {repository}.', { repository }),
+                t('Change something, then review it.'),
+              ];
+        throw new CodeReviewError('git', what, advice);
       }
       const commit = copy.head && shortCommit(copy.head);
       const branch = copy.branch ?? commit ?? t('no commit');
