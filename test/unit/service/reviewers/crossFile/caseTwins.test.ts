@@ -22,3 +22,31 @@ describe('two files whose names differ in the case of letters', () => {
     assert.deepEqual(scripts(both, { ...both, 'a.ts': `${script}export const b = 1;\n` }), []);
   });
 });
+
+describe('an import without its ending', () => {
+  const others = Object.fromEntries(
+    Array.from({ length: 8 }, (_, at) => [`src/${at}.ts`, `import { a } from './a.js';\nexport const b${at} = a;\n`]),
+  );
+  const project: Texts = { 'package.json': '{ "type": "module" }', 'src/a.ts': 'export const a = 1;\n', ...others };
+  const text = "import { a } from './a';\nexport const c = a;\n";
+  const found = (before: Texts, path: string, code: string): string[] => scripts(before, { ...before, [path]: code });
+
+  it('is told where Node loads the modules and all other imports have one', () =>
+    assert.deepEqual(found(project, 'src/new.ts', text), ['src/new.ts:1 cross-file/missing-ending']));
+
+  for (const [what, before, path, code] of [
+    ['another has none either', { ...project, 'src/1.ts': text }, 'src/new.ts', text],
+    ['there are few', { ...project, 'src/1.ts': '', 'src/2.ts': '' }, 'src/new.ts', text],
+    ['it is a module of CommonJS', { ...project, 'package.json': '{}' }, 'src/new.ts', text],
+    ['it has one', project, 'src/new.ts', text.replace('./a', './a.js')],
+    [
+      'only types are imported',
+      project,
+      'src/new.ts',
+      text.replace('import {', 'import type {').replace('= a', '= 1 as a'),
+    ],
+    ['a test is compiled', project, 'src/new.test.ts', text],
+    ['it was there', { ...project, 'src/new.ts': text }, 'src/new.ts', `${text}export const d = 1;\n`],
+  ] as const)
+    it(`is nothing where ${what}`, () => assert.deepEqual(found(before, path, code), []));
+});

@@ -8,6 +8,7 @@ import type { JavaScriptFacts } from './facts.ts';
 import { extractIgnored } from './ignoredFiles.ts';
 import { lostInMarkup } from './markup/lostInMarkup.ts';
 import { missingModule } from './missingModule.ts';
+import { missingEnding } from './modules/missingEnding.ts';
 import { promiseAsValue } from './promiseAsValue.ts';
 import { removedEnumMember } from './members/removedEnumMember.ts';
 import { removedMember } from './members/removedMember.ts';
@@ -46,6 +47,7 @@ export const javascript: Language<JavaScriptFacts> = {
     commonJsName,
     removedExport,
     missingModule,
+    missingEnding,
     lostInMarkup,
     removedMember,
     removedEnumMember,
