@@ -140,6 +140,9 @@ export interface PythonFacts {
   /** Fixtures of pytest that it makes, and those that its tests and fixtures ask for. */
   readonly fixtures?: readonly Named[];
   readonly asked?: readonly Named[];
+  /** Names that it gives to addresses of Django, and those whose address it asks for. */
+  readonly routes?: readonly Named[];
+  readonly routed?: readonly Named[];
   /** Words of a file that says which packages are installed. */
   readonly declared?: readonly string[];
   /** Functions that only other files may call; absent if there is none. */

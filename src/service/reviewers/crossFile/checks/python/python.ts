@@ -11,12 +11,13 @@ import { removedAttributes } from './members/removedAttributes.ts';
 import { declaredIn, declaresPackages, extractDeclared } from './packages/declaredPackages.ts';
 import { removedMethods } from './removedMethods.ts';
 import { removedNames } from './removedNames.ts';
+import { removedRoutes } from './routes/removedRoutes.ts';
 import { unexplainedImports } from './unexplainedImports.ts';
 
 /** What changes to Python files break elsewhere: names, calls and coroutines. */
 export const python: Language<PythonFacts> = {
   id: 'python',
-  version: 20,
+  version: 21,
   reads: path => path.endsWith('.py') || hasEntryPoints(path) || declaresPackages(path),
   isConcernedBy: path => path.endsWith('.py'),
   judges: path => path.endsWith('.py'),
@@ -38,6 +39,7 @@ export const python: Language<PythonFacts> = {
         ...removedAttributes(comparison),
         ...namesInTexts(comparison),
         ...removedFixtures(comparison),
+        ...removedRoutes(comparison),
         ...unexplainedImports(comparison),
         ...calls(comparison),
       ];

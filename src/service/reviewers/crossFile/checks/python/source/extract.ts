@@ -1,5 +1,6 @@
 import { classFacts } from './classFacts.ts';
 import { useOf } from './callUse.ts';
+import { readRoutes } from '../routes/readRoutes.ts';
 import { readFixtures } from '../fixtures/readFixtures.ts';
 import { dottedTexts } from '../members/dottedTexts.ts';
 import type { Call, CallUse, Definition, PythonFacts, Span } from '../facts.ts';
@@ -31,6 +32,7 @@ export function extract(path: string, text: string): PythonFacts | undefined {
   const idle = idleFunctions(path, source);
   const dotted = dottedTexts(source);
   const { fixtures, asked } = readFixtures(source);
+  const { routes, routed } = readRoutes(source);
   const definitions = [...walk.module.bindings].map(([name, { times, at, ...bound }]): Definition => {
     const known = times === 1;
     const method = walk.functions.get(name);
@@ -55,6 +57,8 @@ export function extract(path: string, text: string): PythonFacts | undefined {
     ...(dotted.length > 0 && { dotted }),
     ...(fixtures.length > 0 && { fixtures }),
     ...(asked.length > 0 && { asked }),
+    ...(routes.length > 0 && { routes }),
+    ...(routed.length > 0 && { routed }),
     ...(idle.length > 0 && { idle }),
   };
 }

@@ -1,0 +1,42 @@
+import type { CrossFileFinding } from '../../../check.ts';
+import { severityIn, type Comparison } from '../comparison.ts';
+import type { Named } from '../facts.ts';
+import { placeAmong, placeOf } from '../places.ts';
+
+/** What routers of Django REST framework and Django's own views for accounts are called by. */
+const ofLibraries = /-(?:detail|list)$|^(?:login|logout|password_(?:change|reset)\w*)$/;
+
+/** Names of addresses in Django that are gone while code still asks for the address of one. */
+export function removedRoutes(comparison: Comparison): CrossFileFinding[] {
+  const { base, head, changed } = comparison.change;
+  const touched = [...changed.keys()].filter(file => (base.facts(file)?.routes ?? []).length > 0);
+  if (touched.length === 0) return [];
+  const left = new Set(head.paths.flatMap(each => (head.facts(each)?.routes ?? []).map(({ name }) => name)));
+  const asked = Map.groupBy(
+    head.paths.flatMap(path =>
+      (head.facts(path)?.routed ?? []).map(({ name, at }) => ({ name, place: placeOf(path, at) })),
+    ),
+    ({ name }) => name.slice(name.lastIndexOf(':') + 1),
+  );
+  const named = (tree: typeof base, file: string): readonly Named[] | undefined => tree.facts(file)?.routes;
+  return touched.flatMap(file =>
+    (named(base, file) ?? []).flatMap(({ name }): CrossFileFinding[] => {
+      const uses = left.has(name) || ofLibraries.test(name) ? [] : (asked.get(name) ?? []);
+      const [first] = uses;
+      if (first === undefined) return [];
+      const files = [...new Set(uses.map(({ place }) => place.path))];
+      const users = files.length === 1 ? `\`${first.place.path}\` still asks` : `${files.length} files still ask`;
+      return [
+        {
+          rule: 'cross-file/removed-route',
+          severity: severityIn(comparison, files),
+          category: 'bug',
+          title: `No address is called \`${name}\` any more in \`${file}\`, but ${users} for it`,
+          body: 'Django raises `NoReverseMatch` there. Change those places and the templates that name it too, or keep the name.',
+          at: placeAmong(comparison, file, [name], named(base, file) ?? [], named(head, file)),
+          related: uses.map(each => ({ ...each.place, message: `asks for \`${each.name}\`` })),
+        },
+      ];
+    }),
+  );
+}
