@@ -14,6 +14,7 @@ import { isIndexed } from '../../repositoryIndex/isIndexed.ts';
 import { readTreeFiles, type TreeFiles } from '../../repositoryIndex/treeFiles.ts';
 import { extractFacts } from './extractFacts.ts';
 import type { CheckedTrees } from './indexTasks.ts';
+import { languages } from './languages.ts';
 import { placeFindings, type Placed } from './placeFindings.ts';
 import { quoted } from './checks/javascript/words.ts';
 
@@ -115,9 +116,15 @@ function namesIn({ finding: { file, range }, unexplained = [] }: Placed): string
   return unexplained.map(name => `${plain(name)} (${plain(file.path)}:${range.startLine})`);
 }
 
-/** Code that the others read, since it was moved, and that has no facts where it is now, with the reason. */
-function passedOverIn({ path: file }: DiffFile): string[] {
-  return languageOf(file) === undefined || isIndexed(file) ? [] : [`${plain(file)} (${unreviewedPath(file) ?? ''})`];
+/**
+ * Code that the others read, and that has no facts where it is, with the reason: it was moved there, or the change brings the
+ * folder, which is no reason for them.
+ */
+function passedOverIn({ path: file, isInNewFolder }: DiffFile): string[] {
+  if (languageOf(file) === undefined) return [];
+  if (!isIndexed(file)) return [`${plain(file)} (${unreviewedPath(file) ?? ''})`];
+  const isOfData = isInNewFolder === true && !languages.some(each => each.judges(file));
+  return isOfData ? [`${plain(file)} (data for tests, by its folder)`] : [];
 }
 
 /** A name or a path, on one line and not too long. */

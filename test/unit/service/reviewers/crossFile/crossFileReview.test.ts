@@ -165,6 +165,15 @@ describe('a review across files', function () {
     assert.ok(reviewNotes(result).includes('Checks across files left out src/vendor/other.ts (vendored).'));
   });
 
+  it('names code in a folder of data for tests that the change brings, which the others read', async () => {
+    await repository.commit({
+      'src/fixtures/session.ts': 'export const session = document.cookie.split(separator);\n',
+      'src/start.ts': "import './fixtures/session';\n",
+    });
+    const note = reviewNotes(await review(repository.folder)).find(each => each.includes('left out'));
+    assert.equal(note, 'Checks across files left out src/fixtures/session.ts (data for tests, by its folder).');
+  });
+
   it('says what breaks through foreign code where the own code breaks, and nothing that breaks in foreign code alone', async () => {
     const foreign = {
       '.gitattributes': 'lib/** linguist-vendored\n',
