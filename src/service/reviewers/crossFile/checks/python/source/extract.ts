@@ -16,6 +16,13 @@ const mostCalls = 20_000;
 /** How tests put another function in the place of one that they name: `flexmock(m).should_receive('f')`, `patch('m.f')`. */
 const replacing = /\b(?:should_receive|patch(?:\.object)?|setattr)\((?:[^()'"]{0,200},)?\s*["'](?:[\w.]*\.)?(\w+)["']/g;
 
+/** What a text has if it has such facts: to go through its tree for each takes longer. */
+const mayHave = {
+  dotted: /["'][A-Za-z_]\w*\.[A-Za-z_]/,
+  fixtures: /\bfixture\b|\bdef\s+test/,
+  routes: /\b(?:(?:re_)?path|url|reverse|reverse_lazy|redirect|resolve_url)\(/,
+} as const;
+
 /** The facts of a Python file; undefined if it cannot be parsed or is nested too deeply. */
 export function extract(path: string, text: string): PythonFacts | undefined {
   const source = parse(text);
@@ -30,9 +37,9 @@ export function extract(path: string, text: string): PythonFacts | undefined {
   const calls = kept.flatMap(met => callFacts(source, met, references));
   for (const { node, scope } of walk.uses) references.addUse(node, scope, lastNameOf(source, node));
   const idle = idleFunctions(path, source);
-  const dotted = dottedTexts(source);
-  const { fixtures, asked } = readFixtures(source);
-  const { routes, routed } = readRoutes(source);
+  const dotted = mayHave.dotted.test(text) ? dottedTexts(source) : [];
+  const { fixtures, asked } = mayHave.fixtures.test(text) ? readFixtures(source) : { fixtures: [], asked: [] };
+  const { routes, routed } = mayHave.routes.test(text) ? readRoutes(source) : { routes: [], routed: [] };
   const definitions = [...walk.module.bindings].map(([name, { times, at, ...bound }]): Definition => {
     const known = times === 1;
     const method = walk.functions.get(name);
