@@ -57,7 +57,7 @@ function missingOf(
   return isKnown ? undefined : `${written}${written.endsWith('.') ? '' : '.'}${name}`;
 }
 
-/** Whether no manifest of the head may give a module, and no file of the base imports it. */
+/** Whether no manifest of the head may give a module, no file of the base imports it, and it was not asked for before. */
 function foreign({ change }: Comparison): (module: string) => boolean {
   const words = new Set(change.head.paths.flatMap(path => change.head.facts(path)?.declared ?? []));
   const before = new Set(
@@ -65,5 +65,10 @@ function foreign({ change }: Comparison): (module: string) => boolean {
       (change.base.facts(path)?.imports ?? []).map(({ module }) => module.split('.', 1)[0]),
     ),
   );
-  return module => words.size > 0 && !before.has(module) && !mayGive(words, module);
+  return module => {
+    if (words.size === 0 || before.has(module) || mayGive(words, module)) return false;
+    // Once for the change, at its first import.
+    before.add(module);
+    return true;
+  };
 }

@@ -55,6 +55,13 @@ describe('an import of Python from a package', () => {
     });
 
   const manifest = { 'requirements.txt': 'requests\n' };
+
+  it('is named once, wherever else it is imported', () =>
+    assert.deepEqual(
+      named(`${text}from numpy.linalg import norm\nfrom numpy import array, dot\n`, { ...shop, ...manifest }),
+      line,
+    ));
+
   for (const [what, code, before] of [
     ['nothing says what is installed', text, shop],
     ['another file imports it', text, { ...shop, ...manifest, 'shop/a.py': text }],
