@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Git } from '../../src/git/run/git.ts';
+import { readConfig } from '../../src/git/repository/config.ts';
 import { identifyRepository } from '../../src/git/repository/identifyRepository.ts';
 import { RemoteRefs } from '../../src/git/pullRequest/remoteRefs.ts';
 import { defaultSources, resolvePullRequest } from '../../src/git/pullRequest/resolvePullRequest.ts';
@@ -57,10 +58,11 @@ async function makeRemote(folder: string): Promise<string> {
 
 async function localMilliseconds(product: Git, folder: string): Promise<number> {
   const copy = await openWorkingCopy(product, folder, signal);
-  const identity = await identifyRepository(product, copy, { hosts: {} }, signal);
+  const config = await readConfig(product, copy.root, signal);
+  const identity = await identifyRepository(product, copy, { hosts: {}, config }, signal);
   const sources = defaultSources({ remembered: () => undefined }).filter(({ isLocal }) => isLocal);
   const once = (): Promise<number> =>
-    timed(() => resolvePullRequest({ git: product, copy, identity, sources, hosts: {}, signal }));
+    timed(() => resolvePullRequest({ git: product, copy, config, identity, sources, hosts: {}, signal }));
   const times: number[] = [];
   for (let turn = 0; turn < runs; turn++) times.push(await once());
   return median(times);

@@ -3,7 +3,7 @@ import { formatEnd } from '../../core/base/formatTime.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { sentences, t } from '../../core/base/l10n.ts';
 import type { Confidence, PullRequestCandidate } from '../../core/review/pullRequest.ts';
-import { readConfig, type GitConfig } from '../repository/config.ts';
+import type { GitConfig } from '../repository/config.ts';
 import type { Git } from '../run/git.ts';
 import type { RepositoryIdentity } from '../repository/identifyRepository.ts';
 import { surePushTarget } from './surePushTarget.ts';
@@ -52,8 +52,7 @@ export type PullRequestResolution =
 interface Request {
   readonly git: Git;
   readonly copy: WorkingCopy;
-  /** Read if it is absent. */
-  readonly config?: GitConfig;
+  readonly config: GitConfig;
   readonly identity: RepositoryIdentity;
   readonly sources: readonly PullRequestSource[];
   readonly hosts: HostSettings;
@@ -155,10 +154,9 @@ function limitSentence({ host, until }: HostLimit): string {
 }
 
 async function contextOf(
-  { git, copy, identity, hosts, signal, ...given }: Request,
+  { git, copy, config, identity, hosts, signal }: Request,
   head: string,
 ): Promise<SourceContext> {
-  const config = given.config ?? (await readConfig(git, copy.root, signal));
   const { branch } = copy;
   const push = await surePushTarget(git, copy.root, config, { name: branch, head }, signal);
   const tracked = push !== undefined && config.remotes.includes(push.remote) ? push.commit : undefined;

@@ -263,14 +263,14 @@ export class ReviewSubjects implements Disposable {
 
   /** Gives a branch without a hosted pull request a number of the embedded service. */
   async #localPull(
-    { copy, identity }: OpenRepository,
+    { copy, config, identity }: OpenRepository,
     connection: Connection,
     reason: string,
   ): Promise<{ number: number; title: string }> {
     const { git } = this.#parts;
     const head = copy.branch ?? shortCommit(copy.head ?? '');
     return withDelayedProgress(t('Preparing the review of {head}', { head }), async signal => {
-      const base = await findDefaultBranch(git, copy.root, identity.remote, signal);
+      const base = await findDefaultBranch(git, copy.root, identity.remote, signal, config);
       if (base === undefined || copy.head === undefined) {
         throw new CodeReviewError(
           'git',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { formatTime } from '../../../../src/core/base/formatTime.ts';
+import { readConfig } from '../../../../src/git/repository/config.ts';
 import { identifyRepository } from '../../../../src/git/repository/identifyRepository.ts';
 import { HostCache } from '../../../../src/git/pullRequest/providers/hostCache.ts';
 import { resolvePullRequest, type PullRequestResolution } from '../../../../src/git/pullRequest/resolvePullRequest.ts';
@@ -240,11 +241,12 @@ describe('the pull request at a host, by that host’s own filters, redirects an
     const signal = new AbortController().signal;
     const product = new LayoutGit(layout);
     const copy = await openWorkingCopy(product, folder, signal);
-    const identity = await identifyRepository(product, copy, { hosts: {} }, signal);
+    const config = await readConfig(product, copy.root, signal);
+    const identity = await identifyRepository(product, copy, { hosts: {}, config }, signal);
     const { token = () => Promise.resolve(undefined), memory } = options;
     const access = { transport: server.transport, token, ...(memory === undefined ? {} : { memory }) };
     const sources = [...(options.local === undefined ? [] : [options.local]), providerRest(access), lsRemote];
-    return resolvePullRequest({ git: product, copy, identity, sources, hosts: {}, provider: access, signal });
+    return resolvePullRequest({ git: product, copy, config, identity, sources, hosts: {}, provider: access, signal });
   }
 
   const urlOf = (path: string): URL => new URL(path, server?.asked.at(-1)?.url);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { once } from '../../../../src/core/base/once.ts';
 import type { PullRequestCandidate } from '../../../../src/core/review/pullRequest.ts';
 import { Git } from '../../../../src/git/run/git.ts';
+import { readConfig } from '../../../../src/git/repository/config.ts';
 import { identifyRepository } from '../../../../src/git/repository/identifyRepository.ts';
 import type { RememberedChoice } from '../../../../src/git/pullRequest/rememberedChoice.ts';
 import type { HostSettings } from '../../../../src/git/repository/remoteUrl.ts';
@@ -201,9 +202,10 @@ export async function resolve(
   const product = options.git ?? productGit();
   const copy = await openWorkingCopy(product, folder, signal);
   const { hosts = {} } = options;
-  const identity = await identifyRepository(product, copy, { hosts }, signal);
+  const config = await readConfig(product, copy.root, signal);
+  const identity = await identifyRepository(product, copy, { hosts, config }, signal);
   const sources = defaultSources({ remembered: () => options.remembered });
-  return resolvePullRequest({ git: product, copy, identity, sources, hosts, signal });
+  return resolvePullRequest({ git: product, copy, config, identity, sources, hosts, signal });
 }
 
 /** `found 7`, `ask 12 11` or `none`. */

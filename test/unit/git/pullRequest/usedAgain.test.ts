@@ -145,11 +145,12 @@ describe('a branch whose name, commit or configuration is also that of something
     const product = productGit();
     const { signal } = new AbortController();
     const copy = await openWorkingCopy(product, clone.folder, signal);
-    const identity = await identifyRepository(product, copy, { hosts: {} }, signal);
+    const config = await readConfig(product, copy.root, signal);
+    const identity = await identifyRepository(product, copy, { hosts: {}, config }, signal);
     const candidate = (number: number, confidence: 'high' | 'medium') => ({ number, confidence, explanation: '' });
     const source = (result: SourceResult) => ({ name: 'x', isLocal: false, find: () => Promise.resolve(result) });
     const found = async (...sources: PullRequestSource[]): Promise<string> =>
-      outcome(await resolvePullRequest({ git: product, copy, identity, sources, hosts: {}, signal }));
+      outcome(await resolvePullRequest({ git: product, copy, config, identity, sources, hosts: {}, signal }));
     const sure = source({ candidates: [candidate(7, 'high')] });
     assert.equal(
       await found(source({ candidates: [candidate(7, 'medium'), candidate(8, 'medium')], isFinal: true }), sure),

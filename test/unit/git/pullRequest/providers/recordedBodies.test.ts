@@ -9,6 +9,7 @@ import {
 } from '../../../../../src/git/pullRequest/providers/providerApi.ts';
 import { resolvePullRequest } from '../../../../../src/git/pullRequest/resolvePullRequest.ts';
 import { providerRest } from '../../../../../src/git/pullRequest/sources/providerRest.ts';
+import { readConfig } from '../../../../../src/git/repository/config.ts';
 import { identifyRepository } from '../../../../../src/git/repository/identifyRepository.ts';
 import { parseRemoteUrl } from '../../../../../src/git/repository/remoteUrl.ts';
 import { openWorkingCopy } from '../../../../../src/git/repository/workingCopy.ts';
@@ -85,12 +86,13 @@ describe('recorded answers of hosts', () => {
         await clone.git('config', `url.${layout.base.folder}.insteadOf`, remote);
         await clone.git('remote', 'set-url', 'origin', remote);
         const copy = await openWorkingCopy(product, clone.folder, signal);
-        const identity = await identifyRepository(product, copy, { hosts: {} }, signal);
+        const config = await readConfig(product, copy.root, signal);
+        const identity = await identifyRepository(product, copy, { hosts: {}, config }, signal);
         const search = async (pull: Partial<RecordedPull>): Promise<string> => {
           const body = list({ commit: head, state: open, from: 'base', ...pull });
           const server = await ProviderServer.start(() => ({ body }));
           const sources = [providerRest({ transport: server.transport, token: () => Promise.resolve(undefined) })];
-          const found = await resolvePullRequest({ git: product, copy, identity, sources, hosts: {}, signal });
+          const found = await resolvePullRequest({ git: product, copy, config, identity, sources, hosts: {}, signal });
           await server.stop();
           return outcome(found);
         };

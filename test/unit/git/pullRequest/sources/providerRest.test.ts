@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { CodeReviewError } from '../../../../../src/core/base/errors.ts';
+import { readConfig } from '../../../../../src/git/repository/config.ts';
 import { identifyRepository } from '../../../../../src/git/repository/identifyRepository.ts';
 import {
   resolvePullRequest,
@@ -217,9 +218,10 @@ describe('the pull request by what the provider says', () => {
     const { hosts = {}, token = () => Promise.resolve(undefined), signal = new AbortController().signal } = options;
     const product = new LayoutGit(layout);
     const copy = await openWorkingCopy(product, folder, signal);
-    const identity = await identifyRepository(product, copy, { hosts }, signal);
+    const config = await readConfig(product, copy.root, signal);
+    const identity = await identifyRepository(product, copy, { hosts, config }, signal);
     const sources = [providerRest({ transport: server.transport, token })];
-    return resolvePullRequest({ git: product, copy, identity, sources, hosts, signal });
+    return resolvePullRequest({ git: product, copy, config, identity, sources, hosts, signal });
   }
 
   const urls = (): string[] => server?.asked.map(({ url }) => url) ?? [];
@@ -443,10 +445,11 @@ describe('the pull request by what the provider says', () => {
       const signal = new AbortController().signal;
       const product = new LayoutGit(layout);
       const copy = await openWorkingCopy(product, clone.folder, signal);
-      const identity = await identifyRepository(product, copy, { hosts: {} }, signal);
+      const config = await readConfig(product, copy.root, signal);
+      const identity = await identifyRepository(product, copy, { hosts: {}, config }, signal);
       const sources = [providerRest({ transport, token: () => Promise.resolve(undefined) })];
       server = undefined;
-      const none = await resolvePullRequest({ git: product, copy, identity, sources, hosts: {}, signal });
+      const none = await resolvePullRequest({ git: product, copy, config, identity, sources, hosts: {}, signal });
       assert.equal(outcome(none), 'none');
     });
 
