@@ -1,4 +1,4 @@
-import { cpSync, readFileSync } from 'node:fs';
+import { appendFileSync, cpSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -24,11 +24,13 @@ const person = {
 const empty = once(async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'code-review-empty-'));
   await git(folder, ['init', '--quiet', '--initial-branch=main']);
-  const settings = { 'core.autocrlf': 'false', 'gc.auto': '0', 'maintenance.auto': 'false' };
-  for (const setting of Object.entries(settings)) await git(folder, ['config', ...setting]);
-  // What git's own templates bring besides examples.
-  for (const part of ['hooks', 'info']) await mkdir(path.join(folder, '.git', part), { recursive: true });
   const own = path.join(folder, '.git');
+  appendFileSync(
+    path.join(own, 'config'),
+    '[core]\n\tautocrlf = false\n[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n',
+  );
+  // What git's own templates bring besides examples.
+  for (const part of ['hooks', 'info']) await mkdir(path.join(own, part), { recursive: true });
   return { own, settings: readFileSync(path.join(own, 'config'), 'utf8') };
 });
 

@@ -76,7 +76,7 @@ describe('what git says of reviewed commits', () => {
   });
 
   it('knows that work was committed where the commit that it began at was rewritten', async () => {
-    await repository.git('checkout', '--quiet', '-b', 'feature');
+    await repository.branch('feature');
     await repository.commit({ 'a.ts': 'began\n' });
     const began = await head();
     await repository.write({ 'a.ts': 'work\n' });

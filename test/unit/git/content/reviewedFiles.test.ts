@@ -18,7 +18,7 @@ describe('the files of a review', () => {
 
   beforeEach(async () => {
     origin = await TestRepository.create({ 'src/a.ts': 'old a\n', 'src/b.ts': long });
-    await origin.git('checkout', '--quiet', '-b', 'feature');
+    await origin.branch('feature');
     head = await origin.commit({ 'src/a.ts': 'new a\n', 'a/real.ts': 'real\n' });
     await origin.git('checkout', '--quiet', 'main');
     await origin.commit({ 'src/c.ts': 'c\n' });
@@ -56,7 +56,7 @@ describe('the files of a review', () => {
   it('are those where it left the reviewed repository, however far behind a fork is', async () => {
     const stale = await clone.git('rev-parse', 'refs/remotes/origin/main');
     await origin.commit({ 'src/a.ts': 'newer old a\n' });
-    await origin.git('checkout', '--quiet', '-b', 'later');
+    await origin.branch('later');
     const later = await origin.commit({ 'src/a.ts': 'newest a\n' });
     await clone.git('remote', 'rename', 'origin', 'parent');
     await clone.git('fetch', '--quiet', 'parent');

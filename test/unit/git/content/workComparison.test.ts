@@ -179,7 +179,7 @@ describe('work that a review has read, and what is there now', () => {
     });
 
     it('is discarded with a cherry-pick that is aborted', async () => {
-      await repository.git('checkout', '--quiet', '-b', 'other');
+      await repository.branch('other');
       await repository.commit({ 'a.ts': 'other\n' });
       await repository.git('checkout', '--quiet', 'main');
       await repository.commit({ 'a.ts': 'main\n' });
@@ -230,7 +230,7 @@ describe('work that a review has read, and what is there now', () => {
     assert.equal(await first(), false);
     await repository.commit({ 'a.ts': 'a2\n' });
     assert.equal(await first(), true);
-    await repository.git('checkout', '--quiet', '-b', 'other');
+    await repository.branch('other');
     await repository.commit({ 'a.ts': 'other\n' });
     await repository.git('checkout', '--quiet', 'main');
     await repository.commit({ 'a.ts': 'main\n' });

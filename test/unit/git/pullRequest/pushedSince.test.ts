@@ -26,7 +26,7 @@ describe('what was pushed since a review', () => {
     await repository.git('config', 'remote.origin.url', 'https://git.example.com/acme/orders.git');
     await repository.git('config', 'remote.origin.fetch', '+refs/heads/*:refs/remotes/origin/*');
     await repository.git('update-ref', 'refs/remotes/origin/main', 'HEAD');
-    await repository.git('checkout', '--quiet', '-b', 'feature');
+    await repository.branch('feature');
     reviewed = await repository.commit({ 'a.ts': 'b\n' });
     await repository.git('update-ref', 'refs/remotes/origin/feature', 'HEAD');
   });

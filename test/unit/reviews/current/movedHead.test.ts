@@ -24,7 +24,7 @@ describe('a review without findings, while git moves HEAD', () => {
 
   beforeEach(async () => {
     repository = await TestRepository.create({ 'a.ts': 'a\n' });
-    await repository.git('checkout', '--quiet', '-b', 'feature');
+    await repository.branch('feature');
     await repository.commit({ 'b.ts': 'b\n' });
     await repository.commit({ 'a.ts': 'reviewed\n' });
     read = (await openWorkingCopy(git, repository.folder, signal)).head ?? '';

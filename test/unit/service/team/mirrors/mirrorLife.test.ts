@@ -188,7 +188,7 @@ describe('the mirrors of a machine', () => {
     await sample.prepare();
     await rm(sample.server.folder(fullName), { recursive: true });
     await sample.server.add(fullName, source);
-    await source.git('checkout', '--quiet', '-b', 'work');
+    await source.branch('work');
     const head = await source.commit({ 'a.ts': 'export const a = 2;\n' });
     await source.git('push', '--quiet', sample.server.folder(fullName), 'work:refs/pull/7/head');
     const prepared = await sample.prepare();

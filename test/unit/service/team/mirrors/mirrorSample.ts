@@ -26,7 +26,7 @@ const template = once(async () => {
     'picture.bin': Buffer.alloc(5_000, 7),
   });
   await source.commit({ 'src/old.ts': 'export const old = 1;\n' });
-  await source.git('checkout', '--quiet', '-b', 'work-7');
+  await source.branch('work-7');
   await source.commit({ 'src/refund.ts': 'export const refund = 2;\n', 'src/old.ts': undefined });
   await source.git('checkout', '--quiet', 'main');
   const server = await GitServer.start();

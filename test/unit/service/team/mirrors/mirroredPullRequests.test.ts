@@ -86,7 +86,7 @@ describe('a pull request in a mirror', () => {
 
   it('comes from a fork of the same host where the host has no refs of pull requests', async () => {
     await sample.server.add('robin/orders', sample.source);
-    await sample.source.git('checkout', '--quiet', '-b', 'feature');
+    await sample.source.branch('feature');
     const head = await sample.source.commit({ 'src/fork.ts': 'export const fork = 1;\n' });
     await sample.source.git('push', '--quiet', sample.server.folder('robin/orders'), 'feature');
     const pull = {
