@@ -2,7 +2,7 @@ import { lazy } from '../../../../../core/base/lazy.ts';
 import type { CrossFileFinding } from '../../check.ts';
 import { inFiles, isNew, severityIn, type Comparison } from './comparison.ts';
 import type { Import } from './facts.ts';
-import { mayGive } from './packages/declaredPackages.ts';
+import { isNamed, mayGive } from './packages/declaredPackages.ts';
 import { placeOf } from './places.ts';
 import { isOfPython } from './source/standardLibrary.ts';
 
@@ -13,13 +13,19 @@ import { isOfPython } from './source/standardLibrary.ts';
  */
 export function unexplainedImports(comparison: Comparison): CrossFileFinding[] {
   const { head } = comparison;
-  const isForeign = lazy(() => foreign(comparison));
+  const { head: tree } = comparison.change;
+  const declared = lazy(() => new Set(tree.paths.flatMap(path => tree.facts(path)?.declared ?? [])));
+  const isForeign = lazy(() => foreign(comparison, declared()));
+  const isPackage = (name: string): boolean => tree.paths.some(path => `/${path}`.endsWith(`/${name}/__init__.py`));
+  const isInstalled = (module: string): boolean =>
+    !module.startsWith('.') && isNamed(declared(), topOf(module)) && !isPackage(topOf(module));
   return inFiles(comparison, file =>
     (head.modules.tree.facts(file)?.imports ?? []).flatMap((each): CrossFileFinding[] => {
       const { at, isGuarded } = each;
       const missing =
         isGuarded !== true && isNew(comparison, file, at[0]) ? missingOf(comparison, file, each, isForeign) : undefined;
-      if (missing === undefined) return [];
+      // A folder may be called like a package that is installed, as that of migrations is.
+      if (missing === undefined || isInstalled(each.module)) return [];
       return [
         {
           rule: 'cross-file/missing-name',
@@ -47,7 +53,7 @@ function missingOf(
   const module = head.modules.resolve(file, written);
   const before = base.modules.resolve(file, written);
   if (module === 'none' && before === 'none') {
-    const [top = ''] = written.split('.');
+    const top = topOf(written);
     return written.startsWith('.') || (!isOfPython(top) && isForeign()(top)) ? written : undefined;
   }
   if (module === 'none') return undefined;
@@ -57,9 +63,12 @@ function missingOf(
   return isKnown ? undefined : `${written}${written.endsWith('.') ? '' : '.'}${name}`;
 }
 
+function topOf(module: string): string {
+  return module.split('.', 1)[0] ?? '';
+}
+
 /** Whether no manifest of the head may give a module, no file of the base imports it, and it was not asked for before. */
-function foreign({ change }: Comparison): (module: string) => boolean {
-  const words = new Set(change.head.paths.flatMap(path => change.head.facts(path)?.declared ?? []));
+function foreign({ change }: Comparison, words: ReadonlySet<string>): (module: string) => boolean {
   const before = new Set(
     change.base.paths.flatMap(path =>
       (change.base.facts(path)?.imports ?? []).map(({ module }) => module.split('.', 1)[0]),

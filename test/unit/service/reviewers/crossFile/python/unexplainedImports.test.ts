@@ -56,6 +56,16 @@ describe('an import of Python from a package', () => {
 
   const manifest = { 'requirements.txt': 'requests\n' };
 
+  it('is none of a folder that is called like one that is installed, and is no package itself', () => {
+    const migrations = { 'alembic/env.py': 'x = 1\n', 'requirements.txt': 'alembic==1.13\n' };
+    const use = 'from alembic import op\n';
+    const found = (before: Texts): string[] =>
+      unexplainedIn(python, before, { ...before, 'alembic/versions/first.py': use });
+    assert.deepEqual(found(migrations), []);
+    const own = { ...migrations, 'alembic/__init__.py': '' };
+    assert.deepEqual(found(own), ['alembic.op at alembic/versions/first.py:1']);
+  });
+
   it('is named once, wherever else it is imported', () =>
     assert.deepEqual(
       named(`${text}from numpy.linalg import norm\nfrom numpy import array, dot\n`, { ...shop, ...manifest }),

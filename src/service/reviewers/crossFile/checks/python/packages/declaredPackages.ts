@@ -39,6 +39,11 @@ export function extractDeclared(path: string, text: string): PythonFacts {
   return { definitions: [], imports: [], references: [], calls: [], declared: declaredIn(path, text) };
 }
 
+/** Whether one of the words is the name of a package. */
+export function isNamed(words: ReadonlySet<string>, name: string): boolean {
+  return words.has(plain(name));
+}
+
 /** Whether one of the words may be the package that gives a module. */
 export function mayGive(words: ReadonlySet<string>, module: string): boolean {
   const name = plain(module);
