@@ -38,6 +38,12 @@ describe('an import without its ending', () => {
     ['another has none either', { ...project, 'src/1.ts': text }, 'src/new.ts', text],
     ['there are few', { ...project, 'src/1.ts': '', 'src/2.ts': '' }, 'src/new.ts', text],
     ['it is a module of CommonJS', { ...project, 'package.json': '{}' }, 'src/new.ts', text],
+    [
+      'a tool loads them that looks for endings',
+      { ...project, 'package.json': '{ "type": "module", "devDependencies": { "tsx": "4" } }' },
+      'src/new.ts',
+      text,
+    ],
     ['it has one', project, 'src/new.ts', text.replace('./a', './a.js')],
     [
       'only types are imported',

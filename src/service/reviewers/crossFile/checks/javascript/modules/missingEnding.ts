@@ -8,10 +8,14 @@ import { Exports } from './moduleExports.ts';
 
 type Change = TreeChange<JavaScriptFacts>;
 
+/** What loads modules, or makes them of others, and looks for the endings itself. */
+const lenient =
+  /^(?:(?:@swc|@rspack|@parcel|@babel)\/.*|@types\/bun|bun(?:-types)?|esbuild(?:-.*)?|jiti|next|nuxt|parcel|rollup|rspack|snowpack|ts-node(?:-dev)?|tsdown|tsup|tsx|unbuild|vite(?:-node)?|webpack(?:-.*)?)$/;
+
 /** From so many imports on that all have an ending, the project is loaded by what needs them. */
 const fewest = 8;
 
-/** New imports of files without their ending, in modules that Node loads and where all others have one. */
+/** New imports of files without their ending, in modules that Node loads itself and where all others have one. */
 export function missingEnding(change: Change): CrossFileFinding[] {
   const { base, head, changed } = change;
   const exports = new Exports(head);
@@ -19,7 +23,7 @@ export function missingEnding(change: Change): CrossFileFinding[] {
   return [...changed].flatMap(([path, lines]) => {
     const bare = isTestPath(path) ? [] : ofFiles(head, path).filter(each => !hasEnding(each) && lines.has(each.at[0]));
     const folder = bare.length === 0 ? undefined : folderOfModules(head, path);
-    if (folder === undefined) return [];
+    if (folder === undefined || exports.manifestWith(path, name => lenient.test(name)) !== undefined) return [];
     if (!known.has(folder)) known.set(folder, needsEndings(base, folder));
     if (known.get(folder) !== true) return [];
     return bare.flatMap(({ from, at }): CrossFileFinding[] => {
