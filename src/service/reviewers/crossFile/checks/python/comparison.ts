@@ -56,6 +56,23 @@ export function isLeftOver(
   return loaded().has(cause) && loadedBefore().has(cause);
 }
 
+/**
+ * Makes one finding of what has one cause, without what was left over.
+ * @param keyOf tells causes apart
+ */
+export function byCause<Break extends { readonly cause: string; readonly place: Place }>(
+  comparison: Comparison,
+  breaks: readonly Break[],
+  keyOf: (each: Break) => string,
+  findingOf: (breaks: readonly [Break, ...Break[]]) => CrossFileFinding,
+): CrossFileFinding[] {
+  const groups = Map.groupBy(
+    breaks.filter(each => !isLeftOver(comparison, each)),
+    keyOf,
+  );
+  return [...groups.values()].flatMap(([first, ...more]) => (first === undefined ? [] : [findingOf([first, ...more])]));
+}
+
 /** The severity of what breaks in some files: low where nothing is known to load one, since the code may be left over. */
 export function severityIn(comparison: Comparison, paths: readonly string[]): CrossFileFinding['severity'] {
   return severityOfBreak(paths, paths.some(each => isLoaded(comparison, each)) ? 'medium' : 'low');

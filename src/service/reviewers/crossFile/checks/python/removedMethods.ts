@@ -1,6 +1,6 @@
 import type { CrossFileFinding, Place } from '../../check.ts';
 import { weighed } from '../../doubt.ts';
-import { inFiles, isLeftOver, severityIn, type Comparison } from './comparison.ts';
+import { byCause, inFiles, severityIn, type Comparison } from './comparison.ts';
 import type { Entity } from './entities.ts';
 import type { ClassFacts, PythonFacts } from './facts.ts';
 import { isIdle } from './idle/isIdle.ts';
@@ -19,14 +19,12 @@ interface Break {
 
 /** Methods that are removed or renamed and still called. */
 export function removedMethods(comparison: Comparison): CrossFileFinding[] {
-  const breaks = inFiles(comparison, file => breaksIn(comparison, file));
-  const groups = Map.groupBy(
-    breaks.filter(each => !isLeftOver(comparison, each)),
+  return byCause(
+    comparison,
+    inFiles(comparison, file => breaksIn(comparison, file)),
     // What one class loses is one cause.
     ({ cause, owner, doubt = '' }) => `${cause} ${owner} ${doubt}`,
-  );
-  return [...groups.values()].flatMap(([first, ...more]) =>
-    first === undefined ? [] : [findingOf(comparison, [first, ...more])],
+    breaks => findingOf(comparison, breaks),
   );
 }
 

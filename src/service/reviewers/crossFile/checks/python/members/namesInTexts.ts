@@ -1,5 +1,5 @@
 import type { CrossFileFinding } from '../../../check.ts';
-import { isLeftOver, severityIn, type Comparison } from '../comparison.ts';
+import { byCause, severityIn, type Comparison } from '../comparison.ts';
 import type { PythonFacts } from '../facts.ts';
 import { placeOf, placeOfRemoved } from '../places.ts';
 
@@ -27,29 +27,27 @@ export function namesInTexts(comparison: Comparison): CrossFileFinding[] {
       return [{ cause, name, place: placeOf(path, at) }];
     }),
   );
-  const groups = Map.groupBy(
-    breaks.filter(each => !isLeftOver(comparison, each)),
+  return byCause(
+    comparison,
+    breaks,
     ({ cause, name }) => `${cause} ${name}`,
-  );
-  return [...groups.values()].flatMap(([first, ...more]): CrossFileFinding[] => {
-    if (first === undefined) return [];
-    const { cause, name } = first;
-    const all = [first, ...more];
-    const files = [...new Set(all.map(({ place }) => place.path))];
-    const users =
-      files.length === 1 ? `a text in \`${files[0]}\` still names` : `texts in ${files.length} files still name`;
-    return [
-      {
+    ([first, ...more]) => {
+      const { cause, name } = first;
+      const places = [first, ...more].map(({ place }) => place);
+      const files = [...new Set(places.map(({ path }) => path))];
+      const users =
+        files.length === 1 ? `a text in \`${files[0]}\` still names` : `texts in ${files.length} files still name`;
+      return {
         rule: 'cross-file/removed-name',
         severity: severityIn(comparison, files),
         category: 'bug',
         title: `\`${name}\` is removed from \`${cause}\`, but ${users} it`,
-        body: `What loads the name by its dotted path fails. Change the path too, or keep the name.`,
+        body: 'What loads the name by its dotted path fails. Change the path too, or keep the name.',
         at: placeOfRemoved(comparison, cause, [name]),
-        related: all.map(({ place }) => ({ ...place, message: `names \`${name}\`, which is removed` })),
-      },
-    ];
-  });
+        related: places.map(place => ({ ...place, message: `names \`${name}\`, which is removed` })),
+      };
+    },
+  );
 }
 
 /** The names that a file had at the base and has no more. */

@@ -1,6 +1,6 @@
 import type { CrossFileFinding, Place } from '../../../check.ts';
 import { weighed } from '../../../doubt.ts';
-import { inFiles, isLeftOver, severityIn, type Comparison } from '../comparison.ts';
+import { byCause, inFiles, severityIn, type Comparison } from '../comparison.ts';
 import type { Entity } from '../entities.ts';
 import type { ClassFacts, Reference } from '../facts.ts';
 import { placeAmong, placeOf } from '../places.ts';
@@ -20,13 +20,11 @@ type OfClass = Entity & { readonly kind: 'class' };
 
 /** Attributes of classes, such as members of enums, that are removed or renamed and still read by way of the class. */
 export function removedAttributes(comparison: Comparison): CrossFileFinding[] {
-  const breaks = inFiles(comparison, file => breaksIn(comparison, file));
-  const groups = Map.groupBy(
-    breaks.filter(each => !isLeftOver(comparison, each)),
+  return byCause(
+    comparison,
+    inFiles(comparison, file => breaksIn(comparison, file)),
     ({ cause, owner, doubt = '' }) => `${cause} ${owner} ${doubt}`,
-  );
-  return [...groups.values()].flatMap(([first, ...more]) =>
-    first === undefined ? [] : [findingOf(comparison, [first, ...more])],
+    breaks => findingOf(comparison, breaks),
   );
 }
 
