@@ -38,6 +38,9 @@ const longestStatus = 64 << 20;
 const mostIndexes = 4;
 const status = ['status', '--porcelain=v2', '-z', '--no-renames', '--untracked-files=all', '--ignore-submodules=dirty'];
 
+/** @param isNew whether the commit lacks the file; undefined where that is not known */
+type IsMeant = (file: string, isNew?: boolean) => boolean;
+
 /**
  * Says what became of the work that a snapshot was taken of. Of a snapshot of the working tree it keeps an
  * index, outside of the repository: so one `git status` tells what was changed, added and deleted since, tracked or not,
@@ -75,11 +78,11 @@ export class WorkComparison implements Disposable {
     if ((await this.#isChanged(copy, kind, head, signal, isOfWork)) !== false) return 'changed';
     const committed = await filesCommittedSince(this.#git, root, `${snapshot}^`, head, signal);
     if (committed === undefined) return 'changed';
-    // It may go on by other names.
-    const isOther = (file: string): boolean => !work.has(file);
+    // It may go on by other names, where there are new files.
+    const isOther = (file: string, isNew = true): boolean => isNew && !work.has(file);
     if ((await this.#isChanged(copy, kind, head, signal, isOther)) !== false) {
       const renames = await findRenames(this.#git, root, snapshot, [...work], signal);
-      if ([...renames.values()].some(isOther)) return 'changed';
+      if ([...renames.values()].some(file => isOther(file))) return 'changed';
     }
     return [...committed].some(isOfWork) ? 'partlyCommitted' : 'discarded';
   }
@@ -90,7 +93,7 @@ export class WorkComparison implements Disposable {
     kind: SnapshotKind,
     snapshot: string,
     signal: AbortSignal,
-    isMeant: (file: string) => boolean = () => true,
+    isMeant: IsMeant = () => true,
   ): Promise<boolean | undefined> {
     if (!isFullHash(snapshot)) return undefined;
     const { root } = copy;
@@ -198,11 +201,11 @@ function fileIn(folder: Folder): string {
 const trackedEntry = /^1 .(.) (\S+) \d+ \d+ \d+ (\w+) (\w+) (.+)$/s;
 
 /** Whether an entry of `git status` is a change of a file that is meant, and one that a review would read. */
-async function isChange(root: string, entry: string, isMeant: (file: string) => boolean): Promise<boolean> {
+async function isChange(root: string, entry: string, isMeant: IsMeant): Promise<boolean> {
   const isUntracked = entry.startsWith('? ');
   const [, change, submodule = '', committed, reviewed, tracked] = trackedEntry.exec(entry) ?? [];
   const file = isUntracked ? entry.slice(2) : tracked;
-  if (file === undefined || !isMeant(file)) return false;
+  if (file === undefined || !isMeant(file, isUntracked)) return false;
   if (isUntracked) return (await look(root, file)).why === undefined;
   // Conflicts are not in such an index.
   if (change === '.' || submodule.startsWith('S')) return false;

@@ -36,7 +36,7 @@ export function lostGuards(diff: DiffModel): string[] {
   return gains.flatMap(each => {
     const lost = [...each.gains].filter(([, gain]) => gain < 0);
     if (lost.length === 0) return [];
-    const names = lost.map(([name, gain]) => `\`${name}\` ${pluralize(-gain, 'time')} fewer`);
+    const names = lost.map(([name, gain]) => `${pluralize(-gain, 'use')} of \`${name}\` fewer`);
     return [`${each.file.path} (${names.join(', ')})`];
   });
 }

@@ -24,9 +24,8 @@ type Counted = keyof (typeof patterns)['script'];
 type Gains = Readonly<Record<Counted | 'returns', number>>;
 
 /**
- * The changed files of tests that check less than before, with what they lost: tests that are skipped or end before
- * code that follows, and, where the change
- * has fewer tests or assertions as a whole, those. Nothing tells whether that is meant.
+ * The changed files of tests that check less than before, with what they lost: tests that are skipped or end before code
+ * that follows, and, where the change has fewer tests or assertions as a whole, those. Nothing tells whether that is meant.
  */
 export function weakenedTests(diff: DiffModel): string[] {
   const gains = everyFile(diff).flatMap(file => {
@@ -38,7 +37,7 @@ export function weakenedTests(diff: DiffModel): string[] {
   return gains.flatMap(({ file, gains: { skips, returns, tests, assertions } }) => {
     const lost = [
       ...(skips > 0 ? [pluralize(skips, 'more skip')] : []),
-      ...(returns > 0 ? [pluralize(returns, 'return before other code')] : []),
+      ...(returns > 0 ? [`${pluralize(returns, 'return')} before other code`] : []),
       ...(isFewer.tests && tests < 0 ? [`${pluralize(-tests, 'test')} fewer`] : []),
       ...(isFewer.assertions && assertions < 0 ? [`${pluralize(-assertions, 'assertion')} fewer`] : []),
     ];

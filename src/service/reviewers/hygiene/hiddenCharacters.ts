@@ -45,9 +45,8 @@ const inData = new RegExp(`(?![\\u202c\\u2069])${reordering}|${tags}|${selector}
 // So does what begins the direction that text has anyway, as around a number that was copied from an address book.
 const leftToRight = new Set([0x202a, 0x2066, 0x2068]);
 const turning = /[\u202b\u202d\u202e\u2067]/;
-// Characters that steer a terminal; those of white space do not, nor does the end of a file of old, nor what parts a text from
-// its context in a catalogue.
-const control = '(?!(?<=[\\p{L}\\p{N}])\\x04[\\p{L}\\p{N}%])[\\x00-\\x08\\x0b\\x0e-\\x19\\x1b-\\x1f]';
+// Characters that steer a terminal; those of white space do not, nor does the end of a file of old.
+const control = '[\\x00-\\x08\\x0b\\x0e-\\x19\\x1b-\\x1f]';
 const inCode = new RegExp(`${reordering}|${smuggled}|${blanks}|${widthless}|${control}`, 'gu');
 // A range of characters that a pattern looks for, as programs write it out that are built: its other end is no ASCII either.
 const range = new RegExp(
@@ -63,6 +62,10 @@ const code =
   /\.(?:[cm]?[jt]sx?|vue|svelte|astro|py[iw]?|rb|php|go|rs|java|kts?|scala|groovy|cs|fs|vb|swift|mm?|c|cc|cpp|cxx|h|hh|hpp|zig|dart|lua|pl|pm|r|jl|exs?|erl|hs|clj[cs]?|ml|sol|sql|sh|bash|zsh|ps1|bat|cmd|gradle|tf)$/i;
 /** Files that tools run or read by their names: `Dockerfile`, `Makefile`, and the settings in hidden files and folders. */
 const ofTools = /(?:^|\/)(?:[A-Z]\w*file|(?:Docker|Container)file\.[\w-]+)$|(?:^|\/)\.[^./]/;
+/** Catalogues of texts that WordPress writes, as programs. */
+const catalogue = /\.l10n\.php$/i;
+/** What parts a text from its context in a catalogue of gettext. */
+const contextEnd = 4;
 const wholeText = /^["'`]{2}$/;
 // A comment that says which character it is.
 const named = /(?:\/\/|\/\*|#).*(?:&#x?[\da-f]+;|U\+|\\u|\bzero[ -]width|\bzw(?:n?j|sp)\b|\bBOM\b)/i;
@@ -123,7 +126,9 @@ export function hiddenCharacters(file: DiffFile): ((line: string, start?: number
       isNamed && wholeText.test(line.charAt(index - 1) + line.charAt(index + length));
     const ranges = isExcluded === true ? [...line.matchAll(range)] : [];
     const bounds = new Set(ranges.flatMap(({ index, 0: { length } }) => [index, index + length - 1]));
-    return found.filter(each => !isSaid(each) && !bounds.has(each.index));
+    const isOfContext = ({ point }: HiddenCharacter): boolean =>
+      point === contextEnd && (areTexts || catalogue.test(path));
+    return found.filter(each => !isSaid(each) && !isOfContext(each) && !bounds.has(each.index));
   };
 }
 

@@ -31,13 +31,13 @@ const changed = (path: string, from: string, to: string): Record<string, string>
 
 describe('guards that a change takes away', () => {
   for (const [path, from, to, said] of [
-    ['shop/views.py', '@login_required\ndef invoices', 'def invoices', '`login_required` 1 time fewer'],
-    ['src/routes.js', ":id', requireAdmin,", ":id',", '`requireAdmin` 1 time fewer'],
+    ['shop/views.py', '@login_required\ndef invoices', 'def invoices', '1 use of `login_required` fewer'],
+    ['src/routes.js', ":id', requireAdmin,", ":id',", '1 use of `requireAdmin` fewer'],
     [
       'src/Users.java',
       '    @PreAuthorize("hasRole(\'ADMIN\')")\n',
       '',
-      '`PreAuthorize` 1 time fewer, `hasRole` 1 time fewer',
+      '1 use of `PreAuthorize` fewer, 1 use of `hasRole` fewer',
     ],
   ] as const)
     it(`are named: ${from.trim().split('\n', 1)[0]}`, async () => {
@@ -51,7 +51,7 @@ describe('guards that a change takes away', () => {
     };
     assert.equal(
       await lostIn(after),
-      'src/routes.js (`requireAdmin` 2 times fewer), shop/views.py (`login_required` 1 time fewer)',
+      'src/routes.js (2 uses of `requireAdmin` fewer), shop/views.py (1 use of `login_required` fewer)',
     );
   });
 

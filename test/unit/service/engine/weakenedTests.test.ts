@@ -39,6 +39,12 @@ describe('tests that check less than before', () => {
     ['tests/test_money.py', 'def test_rounds', 'def check_rounds', '1 test fewer'],
     ['test/money.test.js', '    expect(add(1', '    return;\n    expect(add(1', '1 return before other code'],
     ['tests/test_money.py', '    assert round', '    return\n\n    assert round', '1 return before other code'],
+    [
+      'test/money.test.js',
+      '    expect(add(1',
+      '    return;\n    return;\n    expect(add(1',
+      '2 returns before other code',
+    ],
     ['tests/test_money.py', '    assert round(1.4) == 1', '    round(1.4)', '1 assertion fewer'],
   ] as const)
     it(`are named: ${to.trim()}`, async () => {

@@ -86,7 +86,8 @@ export const isSwitch: FalsePositiveCheck = ({ parent, ...node }) =>
   parent.left.range?.[0] === node.range?.[0] &&
   parent.left.type === 'Literal';
 
-const literals = /^(?:\d+|true|false|'[^']*'|"[^"]*") *[<>=!]=?=? *(?:\d+|true|false|'[^']*'|"[^"]*")$/;
+// Of two texts, one may have been meant as a name.
+const literals = /^(?:\d+|true|false) *[<>=!]=?=? *(?:\d+|true|false)$/;
 
 /** Values that are written out and compared: a switch, as `1 > 0 && <Panel />`, or an exercise. */
 export const isPlaceholder: FalsePositiveCheck = (node, source) => {

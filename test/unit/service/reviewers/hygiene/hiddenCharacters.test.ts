@@ -84,6 +84,7 @@ describe('hidden characters', () => {
     ['a code that hides the rest of a line in a terminal', 'a.ts', 'const a = 1; // \x1b[8m'],
     ['one that takes back a line', 'a.py', 'x = 1  # fine\x1b[2K\x1b[1A'],
     ['a hidden text in a text', 'a.sh', 'printf "\x1b[0;8mHidden words"'],
+    ['one that ends what is read', 'a.php', "$a = 'gateway\x04Email';"],
     ['a soft hyphen in a name', 'a.rs', 'let pass\u00adword = 1;'],
     ['one in a long line of code', 'a.ts', `if (a === 'user\u200b') go(); // ${'x'.repeat(1_100)}`],
     ['a mark of the direction between Latin letters', 'a.ts', "if (a === 'user\u200e') go();"],
