@@ -6,6 +6,7 @@ import { toJson } from '../../reviews/exports/json.ts';
 import { toMarkdown } from '../../reviews/exports/markdown.ts';
 import { toSarif } from '../../reviews/exports/sarif.ts';
 import { findingId } from '../../reviews/current/shownReviews.ts';
+import type { Decision } from '../../reviews/decisions/decisions.ts';
 import { hasPullRequest, type SettledRecord } from '../../reviews/store/reviewRecord.ts';
 import { notify } from '../platform/notify.ts';
 import type { WorkItem } from '../findings/workItem.ts';
@@ -52,9 +53,20 @@ export async function copyFindingAsJson({ finding }: WorkItem): Promise<void> {
 
 function textOf(record: SettledRecord, extension: Extension, version: string, worklist: Worklist): string {
   if (extension === 'json') return toJson(record);
-  const comments = record.review.comments ?? [];
-  const decisions = comments.map((_, index) => worklist.byId(findingId(record, index))?.decision);
+  const decisions = decisionsOf(record, worklist);
   return extension === 'md'
     ? toMarkdown(record, decisions)
     : JSON.stringify(toSarif(record, version, decisions), undefined, 2);
+}
+
+/** What was decided about the comments of a review, in their order, whatever filter and settings hide. */
+function decisionsOf(record: SettledRecord, { overview }: Worklist): (Decision | undefined)[] {
+  const items = overview.repositories.flatMap(({ findings, others }) => [
+    ...others.flatMap(each => each.findings),
+    ...findings,
+  ]);
+  const decided = new Map(
+    items.flatMap(item => item.sources.map(({ finding, decision }) => [finding.id, decision] as const)),
+  );
+  return (record.review.comments ?? []).map((_, index) => decided.get(findingId(record, index)));
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import type { ReviewSubject } from '../../../../src/reviews/store/reviewRecord.ts';
 import type { Decision } from '../../../../src/reviews/decisions/decisions.ts';
-import type { WorkItem } from '../../../../src/vscode/findings/workItem.ts';
 import { aComment, aRecord, aReview, aSubject } from '../../reviews/builders.ts';
 import { editor, standInForEditor } from '../../security/shown/editor.ts';
 import { itemsOf } from '../views/workItems.ts';
@@ -34,7 +33,7 @@ describe('the file of an exported review', () => {
     await exportReview(
       { state: 'completed', subject, triggeredAt: 1, settledAt: 2, reviewId: 'r', review: aReview({}) },
       '1.0.0',
-      { byId: () => undefined } as never,
+      { overview: { repositories: [] } } as never,
     );
     return name;
   }
@@ -70,9 +69,13 @@ describe('the file of an exported review', () => {
         { state: 'done', at: 1 },
         { state: 'dismissed', at: 2, reason: 'A false alarm' },
       ];
-      const items = itemsOf(record, index => ({ decision: decisions[index] ?? { state: 'open' } }));
-      const byId = (id: string): WorkItem | undefined => items.find(({ finding }) => finding.id === id);
-      await exportReview(record, '1.0.0', { byId } as never);
+      // One is hidden by the filter, another is of a review that is not current.
+      const [open, hidden, earlier] = itemsOf(record, index => ({
+        decision: decisions[index] ?? { state: 'open' },
+        isShown: index !== 1,
+      }));
+      const repositories = [{ findings: [open, hidden], others: [{ findings: [earlier] }] }];
+      await exportReview(record, '1.0.0', { overview: { repositories } } as never);
       return written;
     }
 
