@@ -1,7 +1,6 @@
 import type { Language } from '../../check.ts';
 import { caseTwins } from '../caseTwins.ts';
 import { commonJsName } from './commonJsName.ts';
-import { extractLock } from './extract/locks.ts';
 import { extractScript } from './extract/script.ts';
 import { extractManifest, extractPage, extractPaths } from './extract/settings.ts';
 import type { JavaScriptFacts } from './facts.ts';
@@ -14,6 +13,7 @@ import { removedEnumMember } from './members/removedEnumMember.ts';
 import { removedMember } from './members/removedMember.ts';
 import { removedExport } from './removedExport.ts';
 import { typeAsValue } from './typeAsValue.ts';
+import { extractLock } from './packages/locks.ts';
 import { undeclaredPackage } from './packages/undeclaredPackage.ts';
 import { undefinedName } from './undefinedName.ts';
 
