@@ -649,6 +649,25 @@ describe('JavaScript across files', () => {
         assert.deepEqual(bodies({}, alike), [], alike);
     });
 
+    it('is told where other files have it from a hook that they call', () => {
+      const taking = (pattern: string, hook = 'useTranslation'): string =>
+        `import { ${hook} } from 'i';\nexport function Row() {\n  const ${pattern} = ${hook}();\n}\n`;
+      const bodies = (...others: readonly string[]): string[] => {
+        const base: Texts = Object.fromEntries(others.map((text, index) => [`row${index}.jsx`, text]));
+        return findingsOf(javascript, base, { ...base, 'a.jsx': "import use from 'use';\nuse(t);\n" }).map(({ body }) =>
+          body.replace(/ No other file.*/, ''),
+        );
+      };
+      const said = ['`row0.jsx` and `row1.jsx` have it from `useTranslation()`.'];
+      for (const pattern of ['{ t }', '{ i18n, t }', '[t, i18n]', '{ translate: t }', '{\n t,\n}', '{ t = 1 }', 't'])
+        assert.deepEqual(bodies(taking('{ t }'), taking(pattern)), said, pattern);
+      // One file may call anything so, and these have other names, or the name from elsewhere.
+      assert.deepEqual(bodies(taking('{ t }')), []);
+      for (const pattern of ['{ t: translate }', '{ other }', '{ other = () => t }'])
+        assert.deepEqual(bodies(taking('{ t }'), taking(pattern)), [], pattern);
+      assert.deepEqual(bodies(taking('{ t }'), taking('{ t }', 'useTime')), []);
+    });
+
     for (const [what, before, text] of [
       ['a browser has it', {}, 'document.title = location.href;'],
       ['another file of the base uses it as a global', { 'b.js': 'export const b = APP;\n' }, 'use(APP);'],

@@ -37,6 +37,8 @@ export interface ScriptFacts {
   readonly ambient?: readonly string[];
   /** Names that may be declared for all files where it mentions them: `window.x`, settings of tools. */
   readonly mentioned?: readonly string[];
+  /** Names that its functions have from a hook that they call, `const { t } = useTranslation()`. */
+  readonly hookNames?: readonly (readonly [name: string, hook: string])[];
   /** Names of its functions at the top level that return a promise. */
   readonly asyncs?: readonly string[];
   /** Calls whose result is used as if it were no promise. */

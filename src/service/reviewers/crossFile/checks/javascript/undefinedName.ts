@@ -234,6 +234,20 @@ function whyMissing(
     )?.from;
     if (from !== undefined) return `${quoted(path)} imports it from ${quoted(from)}. `;
   }
+  return hookOf(exports, head, name);
+}
+
+/** The hook that other files have a name from; two have to, since one may call anything so. */
+function hookOf(exports: Exports, head: Change['head'], name: string): string | undefined {
+  const hooks = head.paths.flatMap(path => {
+    const [, hook] = exports.script(path)?.hookNames?.find(([each]) => each === name) ?? [];
+    return hook === undefined ? [] : [{ path, hook }];
+  });
+  for (const [hook, files] of Map.groupBy(hooks, each => each.hook)) {
+    const [one, other] = files;
+    if (one !== undefined && other !== undefined)
+      return `${quoted(one.path)} and ${quoted(other.path)} have it from ${quoted(`${hook}()`)}. `;
+  }
   return undefined;
 }
 

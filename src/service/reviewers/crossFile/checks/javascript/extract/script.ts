@@ -6,6 +6,7 @@ import type { ScriptFacts, Spot } from '../facts.ts';
 import { readClasses } from './classes.ts';
 import { scriptsOf } from './components.ts';
 import { readGlobs } from './globs.ts';
+import { readHookNames } from './hookNames.ts';
 import { importsGlobals, isFlow, mockedModules } from './marks.ts';
 import { readOptionObjects } from '../members/optionObjects.ts';
 import { componentNames } from '../markup/componentNames.ts';
@@ -112,6 +113,7 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
   const open = isOpen || isComponent || declarations.test(path) || (isModule && isCommonJs) || names.isOpen;
   const classes = [...readClasses(source, spot), ...readOptionObjects(path, source, spot)];
   const globs = readGlobs(source.text);
+  const hookNames = readHookNames(source.text);
   const exports = isComponent ? [{ name: 'default', at: [1, 1, 1] as const }] : module.exports;
   return {
     kind: 'script',
@@ -132,6 +134,7 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
     ...(isTyped && names.typesUsed.length > 0 && { typesUsed: names.typesUsed }),
     ...(names.ambient.length > 0 && { ambient: names.ambient }),
     ...(names.mentioned.length > 0 && { mentioned: names.mentioned }),
+    ...(hookNames.length > 0 && { hookNames }),
     ...(names.asyncs.length > 0 && { asyncs: names.asyncs }),
     ...(names.values.length > 0 && { values: names.values }),
     ...(globs.length > 0 && { globs }),
