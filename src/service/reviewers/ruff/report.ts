@@ -34,4 +34,6 @@ export interface RuffRule extends Rule<RuffReport> {
   readonly isFalsePositive?: (report: RuffReport) => boolean;
   /** Whether nothing fails at run time, so that the report is of low severity. */
   readonly isMinor?: (report: RuffReport) => boolean;
+  /** Whether it fails as soon as the file is loaded, so that the report is of high severity. */
+  readonly isGrave?: (report: RuffReport) => boolean;
 }

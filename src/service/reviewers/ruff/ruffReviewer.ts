@@ -206,7 +206,7 @@ function findingOf(
     range: rangeOf(file, report.start, report.end),
     rule: isRule ? `ruff/${code}` : syntaxError,
     ruleUrl: isRule ? `https://docs.astral.sh/ruff/rules/${code}` : undefined,
-    severity: rule.isMinor?.(report) === true ? 'low' : rule.severity,
+    severity: rule.isMinor?.(report) === true ? 'low' : rule.isGrave?.(report) === true ? 'high' : rule.severity,
     category: rule.category,
     ...rule.say(report),
     fix: fixOf(code, report, edits),

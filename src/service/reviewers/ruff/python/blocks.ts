@@ -7,11 +7,13 @@ interface Block {
   readonly indentation: number;
 }
 
+const definition = /^(?:async[ \t]+)?(?:def|class)\b/;
+
 /**
- * The statements around an offset up to the function or class that it is in, the innermost first.
+ * The statements around an offset, the innermost first.
  * @param code the file, see `codeOnly`: texts may have lines that are not indented
  */
-function blocksAround(code: string, offset: number): Block[] {
+function statementsAround(code: string, offset: number): Block[] {
   const lines = code.slice(0, offset).split('\n');
   let indentation = indentationOf(`${lines.pop() ?? ''}x`);
   const blocks: Block[] = [];
@@ -19,11 +21,17 @@ function blocksAround(code: string, offset: number): Block[] {
     const head = line.trim();
     const own = indentationOf(line);
     if (head === '' || head.startsWith('#') || own >= indentation) continue;
-    if (/^(?:async[ \t]+)?(?:def|class)\b/.test(head)) break;
     blocks.push({ head, indentation: own });
     indentation = own;
   }
   return blocks;
+}
+
+/** The statements around an offset up to the function or class that it is in, the innermost first. */
+function blocksAround(code: string, offset: number): Block[] {
+  const all = statementsAround(code, offset);
+  const end = all.findIndex(({ head }) => definition.test(head));
+  return end === -1 ? all : all.slice(0, end);
 }
 
 /** Whether the code at an offset runs in a `try` or `with` block, which may be there to see whether it fails. */
@@ -44,6 +52,11 @@ export function isOnCondition(code: string, offset: number): boolean {
 
 const raising = /\b(?:raises|assertRaises\w*|assertWarns\w*|warns)[ \t]*\(|\bsuppress[ \t]*\(/;
 const linesOfCall = 4;
+
+/** Whether a statement is run whenever its file is loaded: it stands in no block but that of a class. */
+export function isRunOnLoad(code: string, offset: number): boolean {
+  return statementsAround(code, offset).every(({ head }) => /^class\b/.test(head));
+}
 
 /** Whether code right above an offset says that what stands there is to fail: `with pytest.raises(…):`. */
 export function isToFail(text: string, offset: number): boolean {

@@ -4,9 +4,9 @@ import type { RuffReport, RuffRule } from '../report.ts';
 
 const bug = { severity: 'medium', category: 'bug' } as const;
 
-/** Whether `True` or `False` itself decides: somebody switched something on or off. */
+/** Whether a value that stands there decides, `0 and on`: somebody switched something on or off. */
 const isSwitch = ({ code }: RuffReport): boolean =>
-  /^\(?\s*(?:True|False)\b|\b(?:True|False)\s*\)?$|\b(?:and|or)\s+(?:True|False)\s+(?:and|or)\b/.test(code);
+  /^\(?\s*(?:True|False|[01])\b|\b(?:True|False)\s*\)?$|\b(?:and|or)\s+(?:True|False)\s+(?:and|or)\b/.test(code);
 
 const constant = (result: string): RuffRule => ({
   ...bug,

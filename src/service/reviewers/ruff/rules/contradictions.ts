@@ -1,5 +1,4 @@
 import { isWithNone } from '../fixes.ts';
-import { isTestPath } from '../../../engine/reviewer.ts';
 import { quote } from '../../rule.ts';
 import type { RuffRule } from '../report.ts';
 import { benchmark } from '../../../engine/diff/fileKind.ts';
@@ -37,11 +36,11 @@ export const contradictionRules: Readonly<Record<string, RuffRule>> = {
   },
   F632: {
     ...bug,
+    // Where this Python has one object for them, it does what was meant.
+    severity: 'low',
     evidence: { definite: 'Whether equal texts or numbers are one object is not defined.' },
     // A list or a dictionary that is made here is another one in any case, and equal to few.
     isFalsePositive: ({ code }) => /^[[{(]|\bis\s+(?:not\s+)?[[{(]/.test(code),
-    // A test that passes shows that it is one object there.
-    isMinor: ({ path }) => isTestPath(path),
     say: ({ code }) =>
       isWithNone.test(code)
         ? {
@@ -63,6 +62,8 @@ export const contradictionRules: Readonly<Record<string, RuffRule>> = {
   },
   B005: {
     ...bug,
+    // Few of the texts that it is given have such an end.
+    severity: 'low',
     evidence: { definite: 'A character counts once, so a text with a repeated one was taken for a prefix or suffix.' },
     // Of one character alone any number is meant, and of white space any, also among punctuation.
     isFalsePositive: ({ code }) =>

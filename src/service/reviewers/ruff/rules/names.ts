@@ -1,7 +1,7 @@
 import { isTestPath } from '../../../engine/reviewer.ts';
 import { isGenerated } from '../../../engine/diff/excludedFiles.ts';
 import { codeOnly } from '../../../engine/diff/codeOnly.ts';
-import { isPassedOver, isTried, isUnreachable } from '../python/blocks.ts';
+import { isPassedOver, isRunOnLoad, isTried, isUnreachable } from '../python/blocks.ts';
 import { closing } from '../python/functions.ts';
 import { isNotEvaluated } from '../python/isNotEvaluated.ts';
 import { isForItsEffect, isForOthers } from '../python/importEffects.ts';
@@ -122,7 +122,7 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
     }),
   },
   F821: {
-    severity: 'high',
+    severity: 'medium',
     category: 'bug',
     evidence: { judged: 43, right: 41 },
     isAboutName: true,
@@ -148,6 +148,8 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
       isPassedOver(codeOnly(text), start) ||
       // What a test says when it fails.
       /^[ \t]*assert\b.*,[ \t]*$/.test(text.slice(text.lastIndexOf('\n', start - 1) + 1, start)),
+    // What stands in a function is run on some way, if at all.
+    isGrave: ({ text, start }) => isRunOnLoad(codeOnly(text), start),
     say: ({ names: [name = ''] }) => ({
       title: `\`${name}\` is not defined: this line raises \`NameError\`.`,
       body: nameError,
