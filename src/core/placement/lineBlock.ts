@@ -23,7 +23,7 @@ export function mapBlock({ start, end }: LineBlock, { lines, length }: LineMap):
   while (lines[last] === -1) last--;
   const top = lines[first] ?? 0;
   const bottom = lines[last] ?? 0;
-  if (bottom - top === end - start - 1 && (first === last || !lines.subarray(first, last).includes(-1))) {
+  if (bottom - top === end - start - 1 && !lines.subarray(start, end).includes(-1)) {
     return { kept: 'all', block: { start: top, end: bottom + 1 } };
   }
   // Its edges may have been rewritten in the same number of lines.

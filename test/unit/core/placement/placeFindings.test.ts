@@ -95,6 +95,12 @@ describe('where a finding is now', () => {
       'changed 13: store.flush();|    wait();|    store.close();',
     ],
     [
+      'its first two lines were swapped',
+      { range: { startLine: 13, endLine: 15 } },
+      text => text.replace(/(.*flush.*\n)(.*store\.close.*\n)/, '$2$1'),
+      'changed 13: store.close();|    store.flush();|  }',
+    ],
+    [
       'its line was edited among others that are new',
       price,
       text =>
@@ -444,6 +450,31 @@ describe('where a finding is now', () => {
         const removed = random(2) === 0 ? undefined : lines.filter(() => random(5) > 0);
         const known = placeFindings(comments, { reviewed: lines, removed, live: lines });
         assert.deepEqual(known, placeFindings(comments, { reviewed: lines, removed, live: text }));
+      }
+    });
+
+    it('is current only where its lines are what they were, whatever is added, removed and swapped', () => {
+      for (const text of texts) {
+        const lines = text.split('\n');
+        const live = [...lines];
+        for (let edits = 1 + random(4); edits > 0; edits--) {
+          const [from, to] = [random(live.length), random(live.length)];
+          if (random(2) === 0) live.splice(to, 0, ...live.splice(from, 1 + random(3)));
+          else live.splice(from, random(2), `added ${edits}`);
+        }
+        const comments = Array.from({ length: 20 }, (_, at) => {
+          const startLine = 1 + random(lines.length);
+          return { id: `${at}`, comment: aComment({ range: { startLine, endLine: startLine + random(4) } }) };
+        });
+        for (const found of placeFindings(comments, { reviewed: lines, removed: undefined, live: live.join('\n') })) {
+          if (found.state !== 'current' && found.state !== 'moved') continue;
+          const { startLine = 0, endLine = 0 } = found.comment.range ?? {};
+          const { range } = found;
+          assert.deepEqual(
+            live.slice(range?.startLine, (range?.endLine ?? 0) + 1).map(line => line.trim()),
+            lines.slice(startLine - 1, endLine).map(line => line.trim()),
+          );
+        }
       }
     });
 
