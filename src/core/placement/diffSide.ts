@@ -3,6 +3,7 @@ import { BlockSearch } from './blockSearch.ts';
 import { lazy } from '../base/lazy.ts';
 import { mapLines, stripWhitespace, type LineMap } from '../diff/lineMap.ts';
 import type { LineRange } from '../review/review.ts';
+import { WordFlow } from './wordFlow.ts';
 import { mapByWords } from './wordMap.ts';
 
 /** One side of the reviewed diff, with a map from its lines to the current text. */
@@ -12,6 +13,8 @@ export class DiffSide {
   readonly map: LineMap;
   /** The map with the lines that are there in the same words alone. */
   readonly byWords: () => LineMap;
+  /** Finds the lines that were wrapped or joined. */
+  readonly flow: () => WordFlow;
   /** 1 for each line of the current text that is one of these lines, in its place. */
   readonly isTaken: () => Uint8Array;
   /** The same, with those of the same words. */
@@ -36,6 +39,7 @@ export class DiffSide {
     }
     this.map = mapLines(this.lines, live);
     this.byWords = lazy(() => mapByWords(this.lines, live, this.map));
+    this.flow = lazy(() => new WordFlow(this.lines, live, this.map));
     this.isTaken = lazy(() => takenIn(this.map));
     this.isTakenByWords = lazy(() => takenIn(this.byWords()));
     this.spaceless = lazy(() => this.lines.map(stripWhitespace));

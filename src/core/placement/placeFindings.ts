@@ -103,6 +103,8 @@ class Placement {
     if (carried.kept === 'some') return this.#at('changed', carried.block);
     const reworded = mapBlock(block, side.byWords());
     if (reworded.kept !== 'none') return this.#at('changed', reworded.block);
+    const flowed = side.flow().find(block);
+    if (flowed !== undefined) return this.#at('changed', flowed);
     // Lines of the same words bound what replaced it; it may have been moved beyond them.
     const { old, now } = findReplacement(block, side.byWords());
     const wanted = side.lines.slice(block.start, block.end);

@@ -110,6 +110,24 @@ describe('where a finding is now', () => {
         ),
       'changed 8: sum += order.price * order.amount;',
     ],
+    [
+      'its line was wrapped',
+      price,
+      text => text.replace('sum += order.price * order.count', 'sum +=\n      order.price *\n      order.count'),
+      'changed 6: sum +=|      order.price *|      order.count;',
+    ],
+    [
+      'its line was wrapped with one word more',
+      { range: { startLine: 1, endLine: 1 } },
+      text => text.replace("{ open } from 'store'", "{\n  open,\n  shut,\n} from 'store'"),
+      "changed 1: import {|  open,|  shut,|} from 'store';",
+    ],
+    [
+      'its line was joined with the one above',
+      price,
+      text => text.replace('{\n    sum +=', '{ sum +='),
+      'changed 5: for (const order of orders) { sum += order.price * order.count;',
+    ],
     ['its line was deleted', price, text => text.replace(/.*order\.count.*\n/, ''), 'outdated 6: }'],
     ['all was deleted', price, () => '', 'outdated 1: '],
     [
@@ -215,6 +233,25 @@ describe('where a finding is now', () => {
       const found = place({ range }, live, { reviewed: splitGitLines(cases.join('')) });
       assert.equal(told(found, live), `changed ${2 * at}: log("seen");`);
     }
+  });
+
+  it('follows a list that is wrapped and joined, each short word of it, past braces that are alike', () => {
+    const names = ['red', 'green', 'blue'];
+    const wrapped = names.map(name => `add('${name}', [\n  '${name}1',\n  '${name}2',\n]);\n`).join('');
+    const joined = names.map(name => `add("${name}", ["${name}1", "${name}2"]);\n`).join('');
+    const oneWrapped = joined.replace(/\["green1", "green2"\]/, "[\n  'green1',\n  'green2',\n]");
+    const lineOf = (at: number, reviewedText: string, live: string): string => {
+      const range = { startLine: at, endLine: at };
+      return told(place({ range }, live, { reviewed: splitGitLines(reviewedText) }), live);
+    };
+    for (const [index, name] of names.entries())
+      for (const part of [1, 2, 3])
+        assert.equal(
+          lineOf(4 * index + part, wrapped, joined),
+          `changed ${index + 1}: add("${name}", ["${name}1", "${name}2"]);`,
+        );
+    assert.equal(lineOf(10, wrapped, oneWrapped), 'changed 6: add("blue", ["blue1", "blue2"]);');
+    assert.equal(lineOf(2, joined, wrapped), "changed 5: add('green', [|  'green1',|  'green2',");
   });
 
   it('is not in a line that another one was formatted into', () => {
