@@ -38,6 +38,9 @@ interface Placed {
   readonly range: EditorRange | undefined;
 }
 
+/** Most lines that are taken for edited in place where none of their words are left. */
+const mostRewritten = 3;
+
 const unplaced: Placed = { state: 'unplaced', range: undefined };
 
 /** Places the comments of one file. Each pair of texts is compared once, when a comment first needs it. */
@@ -112,8 +115,10 @@ class Placement {
       this.#similar.find(wanted, within, reworded.block.start, side.isTakenByWords());
     const likely = find(now) ?? find(findReplacement(block, side.map).now);
     if (likely !== undefined) return this.#at('changed', likely);
-    // The same number of lines: edited beyond recognition. A different number: replaced.
-    return this.#at(old.end - old.start === now.end - now.start ? 'changed' : 'outdated', reworded.block);
+    // The same number of lines: edited beyond recognition. A different number, or many: replaced.
+    const size = old.end - old.start;
+    const isEdited = size <= mostRewritten && size === now.end - now.start;
+    return this.#at(isEdited ? 'changed' : 'outdated', reworded.block);
   }
 
   #at(state: FindingState, block: LineBlock): Placed {

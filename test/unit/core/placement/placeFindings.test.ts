@@ -137,6 +137,12 @@ describe('where a finding is now', () => {
       'outdated 12: // nobody',
     ],
     [
+      'its lines were replaced by as many others',
+      flush,
+      text => text.replace(/ {2}if[^]*undefined;\n/, '  // a\n  // b\n  // c\n  // d\n  // e\n'),
+      'outdated 13: // b|  // c',
+    ],
+    [
       'its line was moved',
       price,
       text => `${text.replace(/.*order\.count.*\n/, '')}sum += order.price * order.count;\n`,
