@@ -1,7 +1,7 @@
 import { t } from '../../../core/base/l10n.ts';
 import type { Confidence, PullRequestCandidate } from '../../../core/review/pullRequest.ts';
 import { haveDiverged } from '../../repository/history.ts';
-import { resolveCommit } from '../../repository/workingCopy.ts';
+import { nameCommit, resolveCommit } from '../../repository/workingCopy.ts';
 import { askHost } from './askHost.ts';
 import type { ProviderAccess } from './client.ts';
 import type { PullRequestSource, SourceContext } from '../source.ts';
@@ -45,7 +45,10 @@ export async function asTheHostTells(
     return doubt('medium', t('an open one at {host} that this branch may be of', { host }));
   const { title = told.title, url = told.url } = candidate;
   const known = { ...candidate, ...(title !== undefined && { title }), ...(url !== undefined && { url }) };
-  return { sure: [{ ...only, candidate: known }], doubtful: [] };
+  // Some hosts shorten it, so that only a commit that is here has a name.
+  const { git, copy } = context;
+  const head = told.headCommit && (await nameCommit(git, copy.root, told.headCommit, signal));
+  return { sure: [{ ...only, candidate: known, headCommit: head ?? only.headCommit }], doubtful: [] };
 }
 
 /** Whether the head that the host tells is in one line with HEAD or with what was pushed; a choice of the user stands. */

@@ -26,7 +26,9 @@ export const branchConfig: PullRequestSource = {
     const isStill = fetched === undefined || (await isOf(context, number, fetched, signal));
     const confidence = isStill ? 'high' : 'medium';
     const explanation = t("from the branch's configuration");
-    return { candidates: [{ number, confidence, explanation, ...name }], isUnproven: fetched === undefined };
+    const candidates = [{ number, confidence, explanation, ...name }] as const;
+    if (fetched === undefined) return { candidates, isUnproven: true };
+    return { candidates, ...(isStill && { headCommit: fetched.commit }) };
   },
 };
 

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { defaultSources, resolvePullRequest } from '../../../../src/git/pullRequest/resolvePullRequest.ts';
+import {
+  defaultSources,
+  resolvePullRequest,
+  type PullRequestResolution,
+} from '../../../../src/git/pullRequest/resolvePullRequest.ts';
 import { readConfig } from '../../../../src/git/repository/config.ts';
 import { identifyRepository } from '../../../../src/git/repository/identifyRepository.ts';
 import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
@@ -38,11 +42,11 @@ describe('a HEAD that may be of another pull request, as each host tells it', ()
     await clone.git('push', '--quiet', '--force', layout.base.folder, ...refspecs);
   }
 
-  /** What is found with the answer of each host. */
-  async function found(clone: Place, ...pulls: readonly StubPull[]): Promise<Record<string, string>> {
+  /** What is told with the answer of each host. */
+  async function told(clone: Place, ...pulls: readonly StubPull[]): Promise<Record<string, PullRequestResolution>> {
     const fork = { id: 2, name: 'robin/orders', parent: 'acme/orders' };
     const state = { pulls, repositories: [{ id: 1, name: 'acme/orders' }, fork] };
-    const outcomes: Record<string, string> = {};
+    const answers: Record<string, PullRequestResolution> = {};
     for (const [index, host] of stubHosts.entries()) {
       await layout.setRemotes(clone, remotesAt(index));
       const server = await ProviderServer.start((url, request, sent) =>
@@ -58,9 +62,14 @@ describe('a HEAD that may be of another pull request, as each host tells it', ()
       const resolved = await resolvePullRequest({ git, copy, config, identity, sources, hosts: {}, provider, signal });
       assert.ok(server.asked.length <= 5, `${server.asked.length} requests to ${host.name}`);
       await server.stop();
-      outcomes[host.name] = outcome(resolved);
+      answers[host.name] = resolved;
     }
-    return outcomes;
+    return answers;
+  }
+
+  async function found(clone: Place, ...pulls: readonly StubPull[]): Promise<Record<string, string>> {
+    const answers = Object.entries(await told(clone, ...pulls));
+    return Object.fromEntries(answers.map(([name, resolved]) => [name, outcome(resolved)]));
   }
 
   const everywhere = (expected: string): Record<string, string> =>
@@ -75,6 +84,21 @@ describe('a HEAD that may be of another pull request, as each host tells it', ()
     assert.deepEqual(await found(clone, pull(7, 'feature', before), pull(8, 'other', head)), everywhere('ask 7 8'));
     const closed = [pull(7, 'feature', before), pull(8, 'other', head, false)];
     assert.deepEqual(await found(clone, ...closed), everywhere('found 7'), 'a closed one goes on in this one');
+  });
+
+  it('has the head that the host tells where tools have checked it out, and not what was committed here', async () => {
+    const clone = await cloneOf();
+    const head = await clone.git('rev-parse', 'HEAD');
+    await clone.git('config', 'branch.feature.merge', 'refs/pull/7/head');
+    await clone.commit('on top', 'top.txt');
+    await clone.commit('on top of that', 'top.txt');
+    const moved = await clone.git('commit-tree', 'HEAD^{tree}', '-p', head, '-m', 'by somebody else');
+    for (const [commit, unpushed] of [[head, 2] as const, [moved, 2] as const])
+      for (const [host, resolved] of Object.entries(await told(clone, pull(7, 'feature', commit)))) {
+        assert.equal(outcome(resolved), 'found 7', host);
+        assert.ok(resolved.kind === 'found');
+        assert.deepEqual([resolved.headCommit, resolved.unpushed], [commit, unpushed], host);
+      }
   });
 
   describe('whose branch was made anew by somebody under the same name', () => {

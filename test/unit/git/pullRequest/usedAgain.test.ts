@@ -38,9 +38,13 @@ describe('a branch whose name, commit or configuration is also that of something
     await pull(8, 'other', 'other.txt');
     const clone = await layout.clone('main');
     await checkOut(clone, 9, 'patch-1');
+    const head = await clone.git('rev-parse', 'HEAD');
     assert.equal(outcome(await resolve(clone.folder)), 'found 9');
     await clone.commit('mine');
-    assert.equal(outcome(await resolve(clone.folder)), 'found 9');
+    const ahead = await resolve(clone.folder);
+    assert.equal(outcome(ahead), 'found 9');
+    assert.ok(ahead.kind === 'found');
+    assert.deepEqual([ahead.headCommit, ahead.unpushed], [head, 1], 'what is committed here is not the pull request’s');
     await checkOut(clone, 8, 'patch-1');
     assert.equal(outcome(await resolve(clone.folder)), 'found 8');
     await clone.git('reset', '--quiet', '--hard', 'origin/main');
