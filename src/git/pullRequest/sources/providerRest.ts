@@ -2,9 +2,16 @@ import { t } from '../../../core/base/l10n.ts';
 import type { PullRequestCandidate } from '../../../core/review/pullRequest.ts';
 import type { RepositoryIdentity } from '../../repository/identifyRepository.ts';
 import { isOwnBranch } from '../isOwnBranch.ts';
+import { remoteBranch } from '../remoteRefs.ts';
 import { providerRepository } from '../providers/askHost.ts';
 import { ProviderClient, type ProviderAccess } from '../providers/client.ts';
-import { isSameName, joinFullName, type ProviderRepository, type PullRequestQuery } from '../providers/providerApi.ts';
+import {
+  isSameName,
+  joinFullName,
+  type ProvidedPullRequest,
+  type ProviderRepository,
+  type PullRequestQuery,
+} from '../providers/providerApi.ts';
 import { providerApis } from '../providers/providerApis.ts';
 import { findOpen, isAt, isOfBranch, type Found, type FoundPullRequest } from '../providers/search.ts';
 import { withBesides, type ByCommit } from './foundBesides.ts';
@@ -113,7 +120,7 @@ async function answer(context: SourceContext, { pulls, isWhole }: Found, signal:
     head === undefined
       ? t('the only open one of this commit at {host}', { host })
       : t('the only open one of {branch} at {host}', { branch: head.branch, host });
-  const headCommit = await fullHash(context, only.pull.headCommit, signal);
+  const headCommit = await fullHead(context, only.pull, signal);
   return {
     candidates: [candidate(identity, only, 'high', explanation)],
     ...(headCommit === undefined ? {} : { headCommit }),
@@ -127,6 +134,19 @@ async function fullHash(
 ): Promise<string | undefined> {
   if (commit === undefined || commit.length >= 40) return commit;
   return resolveCommit(git, copy.root, commit, signal);
+}
+
+/** The head that some hosts shorten, also where somebody has pushed it since the last fetch. */
+async function fullHead(
+  context: SourceContext,
+  { headCommit }: ProvidedPullRequest,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { git, copy, push } = context;
+  const here = await fullHash(context, headCommit, signal);
+  if (here !== undefined || headCommit === undefined || push === undefined) return here;
+  const pushed = await remoteBranch(git, copy.root, push.remote, push.branch, signal);
+  return pushed?.startsWith(headCommit) === true ? pushed : undefined;
 }
 
 /** Whether an open pull request is the one of the branch and not just of its name or commit. */

@@ -101,6 +101,17 @@ describe('a HEAD that may be of another pull request, as each host tells it', ()
       }
   });
 
+  it('has the head that somebody has pushed since the last fetch, also where the host shortens its name', async () => {
+    const clone = await cloneOf();
+    const other = await layout.clone('feature', layout.base, 'other');
+    const pushed = await other.commit('on top', 'top.txt');
+    await other.git('push', '--quiet', 'origin', 'feature');
+    for (const [host, resolved] of Object.entries(await told(clone, pull(7, 'feature', pushed)))) {
+      assert.equal(outcome(resolved), 'found 7', host);
+      assert.equal(resolved.kind === 'found' && resolved.headCommit, pushed, host);
+    }
+  });
+
   describe('whose branch was made anew by somebody under the same name', () => {
     let clone: Place;
     let merged: StubPull;
