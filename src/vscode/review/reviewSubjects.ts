@@ -178,7 +178,9 @@ export class ReviewSubjects implements Disposable {
     const repository = chosen.repository ?? identity.fullName;
     this.#forget();
     await choices.set(copy.root, copy.branch, { number: chosen.number, repository, headCommit: copy.head });
-    return subject(chosen.number, chosen.title, copy.head, repository);
+    // Its host tells the head, which need not be HEAD.
+    const headCommit = headIn(await this.resolve(open), open, { repository, number: chosen.number });
+    return subject(chosen.number, chosen.title, headCommit ?? copy.head, repository);
   }
 
   /** What a review of a pull request is about that was asked for by its number. @param open its repository, where it is open */
@@ -198,13 +200,8 @@ export class ReviewSubjects implements Disposable {
     if (open === undefined) return { ...subject, headCommit: undefined };
     // What is checked out need not be this pull request.
     if (this.#reviewsOf({ ...subject, headCommit: undefined }).length > 0) return { ...subject, headCommit: undefined };
-    const resolution = await this.#resolveHere(open).catch(() => undefined);
-    if (resolution?.kind === 'found') {
-      const { number, repository = open.identity.fullName } = resolution.candidate;
-      if (isSamePullRequest(pullRequest, { number, repository }))
-        return { ...subject, headCommit: resolution.headCommit };
-    }
-    return { ...subject, headCommit: undefined, isOfBranch: false };
+    const headCommit = headIn(await this.#resolveHere(open).catch(() => undefined), open, pullRequest);
+    return headCommit === undefined ? { ...subject, headCommit, isOfBranch: false } : { ...subject, headCommit };
   }
 
   /** The subjects of earlier reviews in which it was sure that the pull request is the branch's, by any service. */
@@ -309,4 +306,15 @@ async function mayKnow(connection: Connection, fullName: string): Promise<boolea
   const list = await listing.catch(() => undefined);
   if (list === undefined || list.isCut || list.unreadable > 0) return true;
   return list.repositories.some(each => each.fullName.toLowerCase() === fullName.toLowerCase());
+}
+
+/** The head of a pull request, where it is the one that was found; `undefined` for any other. */
+function headIn(
+  resolution: PullRequestResolution | undefined,
+  { identity }: OpenRepository,
+  wanted: PullRequestId,
+): string | undefined {
+  if (resolution?.kind !== 'found') return undefined;
+  const { number, repository = identity.fullName } = resolution.candidate;
+  return isSamePullRequest(wanted, { number, repository }) ? resolution.headCommit : undefined;
 }

@@ -354,6 +354,30 @@ const stand = {
       };
       return task({ report }, { onCancellationRequested });
     },
+    createQuickPick: () => {
+      type Listener = (typed: string) => void;
+      const listeners: Record<'changed' | 'accepted' | 'hidden', Listener> = {
+        changed: () => undefined,
+        accepted: () => undefined,
+        hidden: () => undefined,
+      };
+      const picker = {
+        items: [] as readonly vscode.QuickPickItem[],
+        get selectedItems(): readonly vscode.QuickPickItem[] {
+          return picker.items.slice(0, 1);
+        },
+        onDidChangeValue: (listener: Listener) => (listeners.changed = listener),
+        onDidAccept: (listener: Listener) => (listeners.accepted = listener),
+        onDidHide: (listener: Listener) => (listeners.hidden = listener),
+        show: (): void => {
+          const typed = editor.type();
+          for (const listener of typed === undefined ? [listeners.hidden] : [listeners.changed, listeners.accepted])
+            listener(typed ?? '');
+        },
+        dispose: (): void => undefined,
+      };
+      return picker;
+    },
     get showQuickPick(): unknown {
       const { pick, typed } = editor;
       return (

@@ -5,7 +5,7 @@ import { identifyRepository } from '../../../../src/git/repository/identifyRepos
 import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
 import { Git } from '../../../../src/git/run/git.ts';
 import { TestRepository } from '../../../host/git/repository.ts';
-import { standInForEditor } from '../../security/shown/editor.ts';
+import { editor, standInForEditor } from '../../security/shown/editor.ts';
 
 const git = new Git({ executable: 'git', log: () => undefined });
 const { signal } = new AbortController();
@@ -53,6 +53,41 @@ describe('the pull request of a branch', () => {
     assert.equal(asked, 2);
     assert.equal(await found(), 8);
     assert.equal(asked, 2, 'what is sure is not looked for again');
+    subjects.dispose();
+  });
+
+  it('has the head that its host tells where it was chosen, and not what is committed on top', async () => {
+    const { ReviewSubjects } = await import('../../../../src/vscode/review/reviewSubjects.ts');
+    standInForEditor();
+    const head = await repository.git('rev-parse', 'HEAD');
+    await repository.git('remote', 'add', 'origin', 'https://github.com/acme/orders.git');
+    await repository.commit({ 'c.ts': 'c\n' });
+    const copy = await openWorkingCopy(git, repository.folder, signal);
+    const config = await readConfig(git, copy.root, signal);
+    const identity = await identifyRepository(git, copy, { hosts: {}, config }, signal);
+    let choice: unknown;
+    const choices = { get: () => choice, set: (...[, , chosen]: unknown[]) => Promise.resolve((choice = chosen)) };
+    const transport = {
+      send: ({ url }: { url: string }) => {
+        const pull = {
+          number: 7,
+          state: 'open',
+          head: { ref: 'topic', sha: head, repo: { full_name: 'acme/orders' } },
+        };
+        const found = url.endsWith('/repos/acme/orders/pulls/7');
+        return Promise.resolve({ status: found ? 200 : 404, headers: {}, body: JSON.stringify(found ? pull : {}) });
+      },
+    };
+    const sessions = { token: () => Promise.resolve(undefined), canAllow: () => false };
+    const reviews = { ofBranch: () => [] };
+    const copies = { onDidChange: () => ({ dispose: () => undefined }) };
+    const subjects = new ReviewSubjects({ git, copies, choices, transport, sessions, reviews } as never);
+    editor.type = () => '#7';
+    const open = { copy, config, identity, folder: copy.root } as never;
+    const asked = { kind: 'ask', candidates: [], reason: 'Which one?' } as const;
+    const connection = { name: 'https://review.example.com', isEmbedded: false } as never;
+    const subject = await subjects.subject(open, asked, connection);
+    assert.deepEqual([subject?.pullRequest.number, subject?.headCommit], [7, head]);
     subjects.dispose();
   });
 });
