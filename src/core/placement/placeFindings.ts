@@ -103,10 +103,11 @@ class Placement {
       if (range === undefined) return this.#at(state, intact);
       return { state, range: rangeOfColumns(intact, this.#live, { range, block, lines: side.lines }) };
     }
-    if (carried.kept === 'some') return this.#at('changed', carried.block);
+    const flow = side.flow();
+    if (carried.kept === 'some') return this.#at('changed', flow.stretch(block, carried.block, side.map));
     const reworded = mapBlock(block, side.byWords());
-    if (reworded.kept !== 'none') return this.#at('changed', reworded.block);
-    const flowed = side.flow().find(block);
+    if (reworded.kept !== 'none') return this.#at('changed', flow.stretch(block, reworded.block, side.byWords()));
+    const flowed = flow.find(block);
     if (flowed !== undefined) return this.#at('changed', flowed);
     // Lines of the same words bound what replaced it; it may have been moved beyond them.
     const { old, now } = findReplacement(block, side.byWords());

@@ -66,6 +66,24 @@ export class WordFlow {
     return { start: now.lines[own.first] ?? 0, end: (now.lines[own.last] ?? 0) + 1 };
   }
 
+  /**
+   * Completes a block, of which some lines are left, with the lines that its first and its last ones are on now.
+   * @param found where the block is by the lines that are left
+   * @param map the map that tells so
+   */
+  stretch({ start, end }: LineBlock, found: LineBlock, { lines }: LineMap): LineBlock {
+    let first = start;
+    while (lines[first] === -1) first++;
+    let below = end;
+    while (lines[below - 1] === -1) below--;
+    const top = first > start ? this.find({ start, end: first })?.start : undefined;
+    const bottom = below < end ? this.find({ start: below, end })?.end : undefined;
+    return {
+      start: Math.min(top ?? found.start, lines[first] ?? found.start),
+      end: Math.max(bottom ?? found.end, (lines[below - 1] ?? 0) + 1),
+    };
+  }
+
   #runOf(line: number): Run {
     const { old, now } = findReplacement({ start: line, end: line + 1 }, this.#map);
     let run = this.#runs.get(old.start);

@@ -123,6 +123,15 @@ describe('where a finding is now', () => {
       "changed 1: import {|  open,|  shut,|} from 'store';",
     ],
     [
+      'the first and the last of its lines were wrapped',
+      { range: { startLine: 4, endLine: 6 } },
+      text =>
+        text
+          .replace('let sum = 0', 'let sum =\n    0')
+          .replace('sum += order.price * order.count', 'sum +=\n      order.price *\n      order.count'),
+      'changed 4: let sum =|    0;|  for (const order of orders) {|    sum +=|      order.price *|      order.count;',
+    ],
+    [
       'its line was joined with the one above',
       price,
       text => text.replace('{\n    sum +=', '{ sum +='),
