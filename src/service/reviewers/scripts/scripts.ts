@@ -128,11 +128,28 @@ function blank(text: string): string {
 const templateMark =
   /<%|%>|\{%|%\}|\{\{[^{}\r\n]*\}\}|<\s?(?:[A-Z][A-Z\d]*(?:[_ -][A-Z\d]+)+|(?:your|paste|insert|enter)[_ -][\w -]{1,60})\s?>/;
 
+/** The line above and below the settings that a site generator reads at the top of a file. */
+const frontMatter = '---';
+
 /**
  * Whether a file that does not parse is a template of one: where its first error is, there is a mark of a template
- * language.
+ * language, or it begins with settings for what makes a site of it.
  * @param line of the first error, from 1
  */
 export function isTemplate({ lines }: DiffFile, line: number): boolean {
+  if (lines[0]?.trimEnd() === frontMatter && lines.findIndex(isFrontMatterEnd) > 0) return true;
   return lines.slice(Math.max(0, line - 2), line).some(text => templateMark.test(text));
+}
+
+function isFrontMatterEnd(text: string, index: number): boolean {
+  return index > 0 && text.trimEnd() === frontMatter;
+}
+
+/** With such comments a template chooses between lines: `//#if (isHosted)`. */
+const choice = /^\s*\/\/\s?#(?:if|else|elseif|elif|(endif))\b/;
+
+/** Whether a template leaves a line out or not, by comments around it. @param line from 1 */
+export function isChosen({ lines }: DiffFile, line: number): boolean {
+  const above = lines.slice(0, line - 1).findLast(text => choice.test(text));
+  return above !== undefined && choice.exec(above)?.[1] === undefined;
 }

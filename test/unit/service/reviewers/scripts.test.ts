@@ -174,6 +174,7 @@ describe('the scripts of a component', () => {
 });
 
 describe('a template', () => {
+  const chosen = 'export function f(b) {\n  //#if (isHosted)\n  const a = b;\n  //#else\n  const a = 1;\n  //#endif\n  return a;\n}\n';
   const token = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_');
   const all = [...readers, withConsequences(ruffReviewer), secretsReviewer(systemClock)];
   for (const [what, path, text] of [
@@ -183,6 +184,9 @@ describe('a template', () => {
     ['with values of Django', 'static/b.js', 'var a = {{ a|safe }};\n'],
     ['in TypeScript', 'files/a.ts', "import { <%= name %> } from './a';\n"],
     ['of Python', 'project/a.py', '{% if a %}\nimport a\n{% endif %}\n'],
+    ['with settings for a site on top', 'assets/a.js', '---\nlayout: none\n---\n\nconst a = 1;\nlog(a);\n'],
+    ['with lines to choose from', 'site/a.js', chosen],
+    ['with lines to choose from, in TypeScript', 'site/a.ts', chosen],
   ] as const)
     it(`${what} fails nothing, is named, and is searched for secrets`, async () => {
       const quiet = await review(all, { 'x.txt': '' }, { [path]: text });
@@ -197,6 +201,7 @@ describe('a template', () => {
   for (const [what, path, text] of [
     ['a mark is in a text elsewhere', 'a.js', "export const a = '<%= b %>';\nlog(a);\nconst = ;\n"],
     ['an object is in braces of its own', 'a.tsx', 'export const a = <p style={{ b: 1 }} />;\nlog(a);\nconst = ;\n'],
+    ['lines at its top are drawn', 'a.js', '---\nlog(a);\nconst = ;\n'],
   ] as const)
     it(`is none where ${what}`, async () => {
       const result = await review(all, { [path]: '' }, { [path]: text });
@@ -204,4 +209,9 @@ describe('a template', () => {
       assert.notDeepEqual(reviewGaps(result), []);
       assert.ok(places(result).some(place => place.includes('typescript/TS1')));
     });
+
+  it('is none where what engines refuse is in no line to choose', async () => {
+    const text = `${chosen}export function g(a) {\n  const a = 1;\n  return a;\n}\n`.replace('const a = 1', 'const c = 1');
+    assert.deepEqual(await said('a.js', text), ['a.js:10 typescript/early-error']);
+  });
 });
