@@ -75,9 +75,11 @@ const madeUp =
   /(?:^|[^a-z])(?:challenges?|ctf|demos?|docs?|dummy|examples?|exercises?|fakes?|fixtures?|localhost|mocks?|molecule|samples?|scenarios?|self-?signed|snake-?oil|test(?:ing|s)?|tutorials?|vagrant|e2e)(?:[^a-z]|$)|(?:^|\/)t\//i;
 /** What holds a text that shows people what to write. */
 const shown = /(?:^|[a-z_-])(?:placeholder|example|hint|help|helpText|usage|description)$/i;
+/** What holds the text of an empty field, which shows the form of what is to be typed there. */
+const ofEmptyField = /(?:^|[a-z_-])placeholder$/i;
 /** A name, and what gives it a value, which may begin on the next line. */
 const named =
-  /([\w.-]{1,60})["']?[ \t]*(?:=>|[:=])[ \t]*(?:\r?\n[ \t]*)?(?:[\w.]{1,40}\()?["'`]{0,3}\\?(?:\r?\n[ \t]*)?$/;
+  /([\w.-]{1,60})["']?[ \t]*(?:=>|[:=])[ \t]*(?:\r?\n[ \t]*)?(?:[\w.]{1,40}\([ \t]*)?["'`]{0,3}\\?(?:\r?\n[ \t]*)?$/;
 
 /** Settings in which a field has its own name for a value were written to be filled in: `"project_id": "project_id"`. */
 const toFillIn = /"([a-z][\w-]{2,40})"[ \t]{0,20}:[ \t]{0,20}"\1"/i;
@@ -136,7 +138,7 @@ function findingsIn(file: DiffFile, { now, removed }: Known): ReviewerFinding[] 
     if (!structured.test(rule) && !hasChecksum(secret) && isMadeUp(tokenIn(secret))) return false;
     // The number of the bot in Telegram's documents.
     if (/^(?:bot)?123456789:/.test(secret)) return false;
-    if (isData) return isOfLiveService(rule, secret);
+    if (isData || ofEmptyField.test(holderOf(file, start) ?? '')) return isOfLiveService(rule, secret);
     // A key that AWS gives for a session has expired by the next day.
     if (secret.startsWith('ASIA')) return false;
     const address = file.text.slice(start, start + longestAddress);

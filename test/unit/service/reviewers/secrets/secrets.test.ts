@@ -7,6 +7,7 @@ import { places, review } from '../../engine/reviewing.ts';
 // Put together here, so that this file holds none.
 const google = ['AIza', 'SyD4kd93mQzX0vT7bLr2uWc8NhE5yGfJ1oP'].join('');
 const amazon = ['AKIA', 'IOSFODNN7RXAMPQE'].join('');
+const mailchimp = ['a7c1e94b2d8f06537be1c49a0d62f8b3', 'us1'].join('-');
 const slack = (middle: string): string => ['xoxb', middle].join('-');
 const webhook = (...parts: readonly string[]): string => ['https://hooks.slack.com/services', ...parts].join('/');
 const body = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj';
@@ -76,6 +77,8 @@ describe('what looks like a secret', () => {
       'a.tsx',
       `<input placeholder="${url('app:k9Xv-31qTz', 'db.acme.dev').slice(5, -1)}" />\n`,
     ],
+    ['shown in an empty field, through a function', 'a.php', `'placeholder' => esc_attr( '${mailchimp}' ),\n`],
+    ['shown in an empty field of a form', 'a.ts', `field({ placeholder: '${mailchimp}' });\n`],
     ['a name of styles', 'a.css', `.${['sk', 'cube-grid-item-number-2-of-the-many-cubes'].join('-')} { top: 0 }\n`],
     [
       'the key of a map in an app',
@@ -185,6 +188,13 @@ describe('what looks like a secret', () => {
     ['a webhook', 'a.ts', `const at = '${webhook('T024BE7LD/B024BE7LD', 'Xk2vQ9rTz1LmW4bNs8Dc5GhJ')}';\n`, 'slack'],
     ['a key in the product', 'src/server.pem', privateKey, 'private-key'],
     ['a key in a text', 'server_key.txt', privateKey, 'private-key'],
+    ['a key of mails', 'a.php', `'key' => esc_attr( '${mailchimp}' ),\n`, 'mailchimp-api-key'],
+    [
+      'a token with a checksum, in an empty field',
+      'a.tsx',
+      `<input placeholder="${['ghp', 'zQWBuTSOoRi4A9spHcVY5ncnsDkxkJ0mLq17'].join('_')}" />\n`,
+      'github-token',
+    ],
     ['a key for maps', 'a.ts', `const key = '${google}';\n`, 'google-api-key'],
   ] as const) {
     it(`is one where it is ${what}`, async () => assert.deepEqual(await rulesFor(file, text), [`secrets/${rule}`]));
