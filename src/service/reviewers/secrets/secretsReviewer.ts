@@ -68,6 +68,8 @@ const isClientKey = (address: string): boolean => /^\S+@(?:[\w-]+\.)*sentry(?:\.
 const longestAddress = 300;
 /** Texts that people read. */
 const document = /(?:^|\/)readme[^/]*$|\.(?:md|mdx|markdown|rst|adoc)$/i;
+/** Settings that each machine copies, and fills in anew. */
+const sampleSettings = /(?:^|\/)\.?env(?:\.[\w-]+)?\.(?:dist|example|sample|template|tpl)$/i;
 /** Keys that some programs send to every visitor. */
 const mayBePublic = /^secrets\/google-api-key$/;
 /** What the name of a key or a token, or of a key's file, says of one that is made up for tests, examples or documents. */
@@ -170,7 +172,7 @@ function findingsIn(file: DiffFile, { now, removed }: Known): ReviewerFinding[] 
     const holder = holderOf(file, start);
     const isKey = rule === privateKey;
     if ((isKey || rule === signedToken) && madeUp.test(inWords(holder ?? ''))) return [];
-    if (isKey && (madeUp.test(place) || document.test(file.path))) return [];
+    if (isKey && (madeUp.test(place) || document.test(file.path) || sampleSettings.test(file.path))) return [];
     if (isKey && toFillIn.test(file.text.slice(Math.max(0, start - besideKey), start))) return [];
     if (mayBePublic.test(rule) && (madeUp.test(place) || isToReplace(file, start) || isInPublic())) return [];
     const kind = rule === keyId && !secretKey.test(file.text) ? 'half' : 'whole';

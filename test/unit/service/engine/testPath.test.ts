@@ -17,6 +17,7 @@ describe('the path of a test', () => {
     'src/OrderTest.java',
     'pay_tests.py',
     'cypress/support/shell.ts',
+    'features/sign-in.feature',
   ])
     it(`is ${path}`, () => assert.equal(isTestPath(path), true));
 
@@ -28,6 +29,7 @@ describe('the path of a test', () => {
     'src/Latest.ts',
     'docs/api-specs.json',
     'requests/greatest.py',
+    'src/orders.feature.ts',
   ])
     it(`is not ${path}`, () => assert.equal(isTestPath(path), false));
 });

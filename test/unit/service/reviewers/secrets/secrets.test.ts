@@ -231,6 +231,9 @@ describe('what looks like a secret', () => {
     assert.equal(await severity('examples/ssl/worker.key', 'key'), undefined);
     assert.equal(await severity('molecule/upgrade/apt.priv', 'key'), undefined);
     assert.equal(await severity('ci/deploy.key', 'key'), 'medium');
+    for (const path of ['.env.dist', 'api/.env.template', '.env.local.dist'])
+      assert.equal(await severity(path, 'JWT_PRIVATE_KEY'), undefined, path);
+    assert.equal(await severity('.env.production', 'JWT_PRIVATE_KEY'), 'medium');
     assert.equal(await severity('src/contest/settings.py', 'LATEST_KEY'), 'medium');
     const account = (id: string): string => `{ "type": "service_account", "project_id": "${id}", "private_key"`;
     assert.equal(await severity('src/account.json', account('project_id')), undefined);
