@@ -10,11 +10,11 @@ import { withoutNestedImports } from './scripts/withoutNestedImports.ts';
 import { withNamesElsewhere } from './ruff/elsewhere/withNamesElsewhere.ts';
 import { withAllowedSecrets } from './secrets/withAllowedSecrets.ts';
 import { withSelfSigned } from './secrets/withSelfSigned.ts';
-import { withoutPublishedExamples } from './secrets/withoutPublishedExamples.ts';
+import { withoutPublished } from './secrets/withoutPublished.ts';
 
 type Refining = (reviewer: Reviewer, repository: Repository) => Reviewer;
 
-const ofSecrets: readonly Refining[] = [withSelfSigned, withoutPublishedExamples, withAllowedSecrets];
+const ofSecrets: readonly Refining[] = [withSelfSigned, withoutPublished, withAllowedSecrets];
 /** What is asked for one reviewer of code alone, by its id, and what is asked for each. */
 const ofOne: Readonly<Record<string, readonly Refining[]>> = {
   ruff: [withNamesElsewhere],

@@ -71,7 +71,7 @@ const document = /(?:^|\/)readme[^/]*$|\.(?:md|mdx|markdown|rst|adoc)$/i;
 /** Settings that each machine copies, and fills in anew. */
 const sampleSettings = /(?:^|\/)\.?env(?:\.[\w-]+)?\.(?:dist|example|sample|template|tpl)$/i;
 /** Keys that some programs send to every visitor. */
-const mayBePublic = /^secrets\/google-api-key$/;
+export const mayBePublic = /^secrets\/google-api-key$/;
 /** What the name of a key or a token, or of a key's file, says of one that is made up for tests, examples or documents. */
 const madeUp =
   /(?:^|[^a-z])(?:challenges?|ctf|demos?|docs?|dummy|examples?|exercises?|fakes?|fixtures?|localhost|mocks?|molecule|samples?|scenarios?|self-?signed|snake-?oil|test(?:ing|s)?|tutorials?|vagrant|e2e)(?:[^a-z]|$)|(?:^|\/)t\//i;

@@ -174,7 +174,8 @@ describe('the scripts of a component', () => {
 });
 
 describe('a template', () => {
-  const chosen = 'export function f(b) {\n  //#if (isHosted)\n  const a = b;\n  //#else\n  const a = 1;\n  //#endif\n  return a;\n}\n';
+  const chosen =
+    'export function f(b) {\n  //#if (isHosted)\n  const a = b;\n  //#else\n  const a = 1;\n  //#endif\n  return a;\n}\n';
   const token = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_');
   const all = [...readers, withConsequences(ruffReviewer), secretsReviewer(systemClock)];
   for (const [what, path, text] of [
@@ -211,7 +212,10 @@ describe('a template', () => {
     });
 
   it('is none where what engines refuse is in no line to choose', async () => {
-    const text = `${chosen}export function g(a) {\n  const a = 1;\n  return a;\n}\n`.replace('const a = 1', 'const c = 1');
+    const text = `${chosen}export function g(a) {\n  const a = 1;\n  return a;\n}\n`.replace(
+      'const a = 1',
+      'const c = 1',
+    );
     assert.deepEqual(await said('a.js', text), ['a.js:10 typescript/early-error']);
   });
 });

@@ -41,3 +41,23 @@ describe('secrets in documents', () => {
     ]);
   });
 });
+
+describe('keys for clients', () => {
+  const key = ['AIza', 'SyD4kd93mQzX0vT7bLr2uWc8NhE5yGfJ1oP'].join('');
+  const bundle = { 'public/app.js': `start("${key}");\n` };
+  const told = ['public/app.js secrets/google-api-key'];
+
+  it('are told', async () => {
+    assert.deepEqual(await toldIn({}, bundle), told);
+    assert.deepEqual(await toldIn({ 'src/app.js': 'start(key);\n' }, bundle), told);
+  });
+
+  it('are not told of where any file has them at the merge base', async () => {
+    assert.deepEqual(await toldIn({ 'src/app.js': `start('${key}');\n` }, bundle), []);
+  });
+
+  it('are unlike tokens, which are told of in each file', async () => {
+    const bot = { 'public/bot.js': held };
+    assert.deepEqual(await toldIn({ 'src/bot.js': held }, bot), ['public/bot.js secrets/telegram-bot-token']);
+  });
+});
