@@ -10,6 +10,8 @@ const address = /<(https?:\/\/[^\s<>]+)>/gi;
 // Around words only, so that `a * b` and a name such as `__init__` stay.
 const stressed = /(?<![\p{L}\p{N}*\\])(\*{1,3}|~~)(?=\S)((?:(?!\1).)+?)(?<=[^\s\\])\1(?![\p{L}\p{N}*])/gu;
 const underlined = /(?<![\p{L}\p{N}_\\])(_{1,3})((?:(?!\1)\S)+\s(?:(?!\1).)*?)(?<=[^\s\\])\1(?![\p{L}\p{N}_])/gu;
+// The lookbehind avoids quadratic time on a long run of marks inside the line. Underscores may be those of a name.
+const marksAtEnds = /^[\s#>*`-]+|(?<![\s*`])[\s*`]+$/g;
 const escaped = /\\([\\`*_~[\]#<>])/g;
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ', amp: '&' };
 const entity = /&(lt|gt|quot|#39|nbsp|amp);/g;
@@ -20,21 +22,35 @@ const entity = /&(lt|gt|quot|#39|nbsp|amp);/g;
  * @param limit of characters
  */
 export function plainMarkdown(markdown: string, limit?: number): string {
+  const plain = (text: string): string =>
+    withoutStress(text.replace(link, '$1').replace(address, '$1').replace(tag, ' '))
+      .replace(escaped, '$1')
+      .replace(entity, (_entity, name: string) => entities[name] ?? '');
+  const text = markdown.slice(0, (limit ?? 300) * 8).replace(blockMark, '');
+  return plainLine(
+    besideCode(text, plain, (_span, code) => `‘${code.trim()}’`),
+    limit,
+  );
+}
+
+/** Returns a line of Markdown as a heading: without the marks at its ends, and without those that stress words. */
+export function headingOf(line: string): string {
+  return besideCode(line, text => withoutStress(text).replace(marksAtEnds, ''));
+}
+
+/** Changes Markdown without its code, in which marks are code. */
+function besideCode(
+  markdown: string,
+  change: (text: string) => string,
+  shown: (span: string, code: string) => string = span => span,
+): string {
   const codes: string[] = [];
-  // Marks within code are code.
   const text = markdown
-    .slice(0, (limit ?? 300) * 8)
     .replaceAll('\0', ' ')
-    .replace(blockMark, '')
-    .replace(codeSpan, (_span, _ticks, code: string) => `\0${codes.push(code.trim()) - 1}\0`)
-    .replace(link, '$1')
-    .replace(address, '$1')
-    .replace(tag, ' ')
-    .replace(stressed, '$2')
-    .replace(stressed, '$2')
-    .replace(underlined, '$2')
-    .replace(escaped, '$1')
-    .replace(entity, (_entity, name: string) => entities[name] ?? '')
-    .replace(/\0(\d+)\0/g, (_place, index: string) => `‘${codes[Number(index)] ?? ''}’`);
-  return plainLine(text, limit);
+    .replace(codeSpan, (span, _ticks, code: string) => `\0${codes.push(shown(span, code)) - 1}\0`);
+  return change(text).replace(/\0(\d+)\0/g, (_place, index: string) => codes[Number(index)] ?? '');
+}
+
+function withoutStress(text: string): string {
+  return text.replace(stressed, '$2').replace(stressed, '$2').replace(underlined, '$2');
 }

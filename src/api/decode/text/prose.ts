@@ -1,3 +1,7 @@
+import { headingOf } from '../../../core/render/plainMarkdown.ts';
+
+// Of characters: a title is cut shorter.
+const longestHeading = 1_000;
 const nothing =
   /^\W*(?:none|nothing(?: (?:found|wrong|to (?:report|add|fix|change|improve|mention)))?|n\/a|null|lgtm|looks? (?:good|fine|great)(?: to me)?|all (?:good|clear)|clean|(?:(?:i|we) (?:have )?|there (?:are|were) )?(?:found |see |saw )?(?:no|0|zero) (?:(?!other|further|more|additional)\w+ ){0,2}(?:issues?|problems?|findings?|comments?|concerns?|bugs?|errors?|violations?|suggestions?|vulnerabilities|changes|warnings?|blockers?)(?: (?:were |was )?(?:found|detected|identified|reported|needed|required))?(?: (?:in|with) (?:this|the|these|your) (?:\w+ )?(?:changes?|code|diff|pull request|pr|commits?|files?))?)\W*$/i;
 const codeMark = /[;{}=\n]|\w[([]|->|<\/?\w+[\s/>]/;
@@ -43,10 +47,8 @@ export function isFileName(value: unknown): value is string {
 
 /** The first sentence of the first line with letters, without the marks of Markdown around it. */
 export function firstSentence(text: string): string | undefined {
-  const line = text
-    .split('\n')
-    // The lookbehind avoids quadratic time on a long run of marks inside the line.
-    .map(each => each.replace(/^[\s#>*_`-]+|(?<![\s*_`])[\s*_`]+$/g, ''))
-    .find(each => /\p{L}/u.test(each));
-  return line === undefined ? undefined : (/^.{20,}?[.!?](?=\s)/.exec(line)?.[0] ?? line);
+  const line = text.split('\n').find(each => /\p{L}/u.test(each));
+  if (line === undefined) return undefined;
+  const heading = headingOf(line.trim().slice(0, longestHeading));
+  return /^.{20,}?[.!?](?=\s)/.exec(heading)?.[0] ?? heading;
 }
