@@ -8,7 +8,7 @@ import { subjectName, type ReviewSubject } from '../../reviews/store/reviewRecor
 import type { ReviewSubjects } from '../review/reviewSubjects.ts';
 import type { Connection, Connections } from '../connection/connections.ts';
 import { withDelayedProgress } from '../platform/delayedProgress.ts';
-import { providerName } from '../repository/providerIcons.ts';
+import { providerName } from '../repository/providerNames.ts';
 import type { ReviewWatch } from '../review/reviewWatch.ts';
 import { settings } from '../platform/settings.ts';
 import type { OpenRepositories } from '../repository/openRepositories.ts';

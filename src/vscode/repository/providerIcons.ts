@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { t } from '../../core/base/l10n.ts';
 
 // Outlines of 16 by 16 that hint at the provider; the lock of a private repository is laid over the lower right corner.
 const outlines: Readonly<Record<string, string>> = {
@@ -31,21 +30,4 @@ function draw(name: string, isPrivate: boolean, color: string): vscode.Uri {
     : outline;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" fill="none" stroke="${color}" stroke-width="1.1" stroke-linejoin="round" stroke-linecap="round">${body}</svg>`;
   return vscode.Uri.parse(`data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`);
-}
-
-/** The provider's name as people write it. */
-export function providerName(provider: string): string {
-  const names: Readonly<Record<string, string>> = {
-    github: 'GitHub',
-    gitlab: 'GitLab',
-    bitbucket: 'Bitbucket',
-    'bitbucket-server': 'Bitbucket Data Center',
-    azure: 'Azure DevOps',
-    'azure-server': 'Azure DevOps Server',
-    gitea: 'Gitea',
-    forgejo: 'Forgejo',
-    git: t('Local'),
-  };
-  const name = provider.toLowerCase();
-  return Object.hasOwn(names, name) ? (names[name] ?? provider) : provider;
 }

@@ -11,8 +11,8 @@ import type { Connections } from '../connection/connections.ts';
 import { setContextKey, type ContextKeys } from '../platform/contextKeys.ts';
 import type { LazyTree } from '../platform/lazyTree.ts';
 import type { Log } from '../platform/log.ts';
-import { providerIcon, providerName } from '../repository/providerIcons.ts';
 import type { OpenRepositories } from '../repository/openRepositories.ts';
+import { providerName } from '../repository/providerNames.ts';
 
 /** The row of a repository; what its item actions are called with. */
 export interface RepositoryRow {
@@ -91,7 +91,7 @@ export class RepositoriesView implements vscode.TreeDataProvider<RepositoriesRow
     this.#tree.redraw();
   }
 
-  getTreeItem(row: RepositoriesRow): vscode.TreeItem {
+  async getTreeItem(row: RepositoriesRow): Promise<vscode.TreeItem> {
     return 'repository' in row ? repositoryItem(row) : stepItem(row);
   }
 
@@ -199,7 +199,8 @@ function matches({ fullName, provider }: Repository, filter: string): boolean {
   return fullName.toLowerCase().includes(wanted) || providerName(provider).toLowerCase().includes(wanted);
 }
 
-function repositoryItem({ repository, isOpen }: RepositoryRow): vscode.TreeItem {
+async function repositoryItem({ repository, isOpen }: RepositoryRow): Promise<vscode.TreeItem> {
+  const { providerIcon } = await import('./lazyDrawing.ts');
   const { fullName, provider, isPrivate } = repository;
   const facts = [
     providerName(provider),
