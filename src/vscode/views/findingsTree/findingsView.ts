@@ -36,6 +36,8 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
   #timer: NodeJS.Timeout | undefined;
   readonly #redraw = new Redraw();
   #asking: Promise<unknown> = Promise.resolve();
+  /** By id: while the tree is drawn anew the editor knows none of the rows that are selected. */
+  #selected: ReadonlySet<string> = new Set();
   #drawnAt = 0;
 
   constructor(tree: Pick<LazyTree<Row>, 'view' | 'redraw'>, worklist: Worklist, state: vscode.Memento) {
@@ -52,6 +54,9 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
         this.#running.show(visible);
         if (visible && Date.now() - this.#drawnAt > oldMilliseconds) this.#update();
       }),
+    );
+    this.#owned.add(
+      this.#view.onDidChangeSelection(({ selection }) => (this.#selected = new Set(selection.map(({ id }) => id)))),
     );
     this.#owned.add(worklist.onDidChange(() => this.#soon()));
   }
@@ -151,9 +156,17 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
     await this.#reveal(isRowOf(item), true);
   }
 
-  /** Selects a review's row. Returns false where the view is not in sight, so that the user has to be told otherwise. */
+  /**
+   * Selects a review's row, unless one below it is selected: who reads that stays there. Returns false then, and where
+   * the view is not in sight, so that the user has to be told otherwise.
+   */
   async reveal({ review }: SettledRecord): Promise<boolean> {
-    return this.#reveal(row => row.kind === 'review' && row.review.shown?.review === review);
+    return this.#reveal(
+      row =>
+        row.kind === 'review' &&
+        row.review.shown?.review === review &&
+        !rowsIn(row.rows()).some(({ id }) => this.#selected.has(id)),
+    );
   }
 
   /** How the findings are grouped. */

@@ -394,6 +394,7 @@ const stand = {
         onDidCollapseElement: never,
         onDidExpandElement: never,
         onDidChangeVisibility: never,
+        onDidChangeSelection: never,
       };
       editor.view = view;
       return view;

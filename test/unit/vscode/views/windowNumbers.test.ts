@@ -10,6 +10,7 @@ import type { WindowOverview } from '../../../../src/reviews/current/overview.ts
 import type { SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
 import type { WorkItem } from '../../../../src/vscode/findings/workItem.ts';
 import type { StatusBar } from '../../../../src/vscode/views/statusBar.ts';
+import type { FindingsView } from '../../../../src/vscode/views/findingsTree/findingsView.ts';
 import type { Row } from '../../../../src/vscode/views/findingsTree/row.ts';
 import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
 import { editor, standInForEditor } from '../../security/shown/editor.ts';
@@ -101,6 +102,47 @@ describe('what a window shows of its reviews', () => {
       assert.equal(now()?.value, 3);
       shown.become(overview(['orders'], elsewhere));
       assert.equal(now()?.value, 0);
+    });
+  });
+
+  describe('the row of a review that has ended', () => {
+    /** Opens the view of a review: with its rows, what selects some of them, and what tells the end and says which row that selects. */
+    async function opened(record: SettledRecord) {
+      const views = await import('../../../../src/vscode/views/findingsTree/findingsView.ts');
+      const { rowsIn } = await import('../../../../src/vscode/views/findingsTree/rowOrder.ts');
+      const never = () => ({ dispose: () => undefined });
+      let select: (event: { selection: readonly Row[] }) => void = () => undefined;
+      const revealed: Row[] = [];
+      const view = {
+        visible: true,
+        onDidCollapseElement: never,
+        onDidExpandElement: never,
+        onDidChangeVisibility: never,
+        onDidChangeSelection: (listener: typeof select) => ((select = listener), never()),
+        reveal: (row: Row) => Promise.resolve(void revealed.push(row)),
+      };
+      const state = { get: (_: string, fallback: unknown) => fallback };
+      shown.overview = overview(['orders'], record);
+      const drawn = { view, redraw: () => tree.getChildren() };
+      const tree: FindingsView = new views.FindingsView(drawn as never, shown as never, state as never);
+      const end = async () => [await tree.reveal(record), revealed.map(({ kind }) => kind)];
+      return { rows: rowsIn(tree.getChildren()), select: (...rows: Row[]) => select({ selection: rows }), end };
+    }
+
+    const [record] = both as [SettledRecord, SettledRecord];
+
+    it('is selected, also once more', async () => {
+      const { rows, select, end } = await opened(record);
+      select(...rows.filter(({ kind }) => kind === 'review'));
+      assert.deepEqual(await end(), [true, ['review']]);
+    });
+
+    it('leaves who is at one of its findings there, so that the end has to be told', async () => {
+      const { rows, select, end } = await opened(record);
+      select(...rows.filter(({ kind }) => kind === 'finding').slice(0, 1));
+      assert.deepEqual(await end(), [false, []]);
+      select();
+      assert.deepEqual(await end(), [true, ['review']]);
     });
   });
 
