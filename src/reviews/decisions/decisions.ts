@@ -161,6 +161,14 @@ export function effectiveDecision(decision: Decision, triggeredAt: number, state
   return state === 'changed' || state === 'outdated' ? decision : { state: 'open', reportedAgain: true };
 }
 
+/**
+ * A decision about a finding of a review as it is kept: never from before the review, also where the clock was put back.
+ * @param triggeredAt of the review, in milliseconds since the epoch
+ */
+export function decidedSince(decision: Decision, triggeredAt: number): Decision {
+  return decision.state === 'open' ? decision : { ...decision, at: Math.max(decision.at, triggeredAt) };
+}
+
 /** Whether something is left to be done about a finding. */
 export function isOpenFinding({ resolved, severity }: ReviewComment, decision: Decision): boolean {
   return decision.state === 'open' && !resolved && severity !== 'praise';

@@ -17,7 +17,13 @@ import { comparedWith, subjectKey } from '../current/reviewSeries.ts';
 import { comparedWork, withWork } from '../current/workReviews.ts';
 import { shownRecords, shownReviews, type FindingsRecord } from '../current/shownReviews.ts';
 import type { RenamedFindings } from '../decisions/carriedDecisions.ts';
-import { effectiveDecision, isOpenFinding, type Decision, type Decisions } from '../decisions/decisions.ts';
+import {
+  decidedSince,
+  effectiveDecision,
+  isOpenFinding,
+  type Decision,
+  type Decisions,
+} from '../decisions/decisions.ts';
 import { placesOf } from '../store/places.ts';
 import { placeOf } from '../store/reviewStore.ts';
 import type { UserData } from '../userData.ts';
@@ -102,7 +108,8 @@ export class DiskFindings {
   async decide({ review, fingerprint }: DiskFinding, decision: Decision): Promise<void> {
     const decided = new Set([fingerprint]);
     const repository = { fullName: repositoryOf(review.record), home: this.#copy?.home };
-    await this.#data.decisions.decide(repository, review.known, decided, decision);
+    const kept = decidedSince(decision, review.record.triggeredAt);
+    await this.#data.decisions.decide(repository, review.known, decided, kept);
   }
 
   /** Keeps decisions about findings of a review in files that were renamed, see `DecisionStore.carry`. */

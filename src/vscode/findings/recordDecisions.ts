@@ -2,7 +2,7 @@ import type { Event } from '../../core/base/events.ts';
 import { homeOf } from '../../git/repository/identifyRepository.ts';
 import type { FindingsRecord } from '../../reviews/current/shownReviews.ts';
 import type { RenamedFindings } from '../../reviews/decisions/carriedDecisions.ts';
-import type { Decision, Decisions, KnownFinding } from '../../reviews/decisions/decisions.ts';
+import { decidedSince, type Decision, type Decisions, type KnownFinding } from '../../reviews/decisions/decisions.ts';
 import type { DecidedRepository, DecisionStore } from '../../reviews/decisions/decisionStore.ts';
 import type { OpenRepositories, OpenRepository } from '../repository/openRepositories.ts';
 
@@ -43,7 +43,8 @@ export class RecordDecisions {
     decision: Decision,
     from?: Decision['state'],
   ): Promise<void> {
-    await this.#store.decide(await this.#repositoryOf(record), findings, decided, decision, from);
+    const kept = decidedSince(decision, record.triggeredAt);
+    await this.#store.decide(await this.#repositoryOf(record), findings, decided, kept, from);
   }
 
   /** Keeps decisions about findings of a review in files that were renamed, see `DecisionStore.carry`. */

@@ -77,6 +77,15 @@ describe('the reviews of a working copy, without an editor', () => {
     assert.deepEqual(await read(), ['clear', [undefined, false]]);
   });
 
+  it('have what is done by a clock that is behind that of the review', async () => {
+    await keep(aComment({ path: 'a.ts' }));
+    const findings = new DiskFindings(git, data, repository.folder);
+    const states = async () => [...(await findings.read(signal)).byId.values()].map(({ isOpen }) => isOpen);
+    const [finding = assert.fail()] = (await findings.read(signal)).byId.values();
+    await findings.decide(finding, { state: 'done', at: finding.review.record.triggeredAt - 1 });
+    assert.deepEqual(await states(), [false]);
+  });
+
   it('leave with work that was thrown away, and come back with it', async () => {
     await keep();
     await repository.write({ 'new.ts': 'work\n' });

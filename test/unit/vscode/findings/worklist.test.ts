@@ -231,6 +231,17 @@ describe('the findings that are shown', () => {
     worklist.dispose();
   });
 
+  it('are done where the clock was put back since their review', async () => {
+    const worklist = await shownIn();
+    become(['completed', []], ['completed', first]);
+    await worklist.settled();
+    const [chosen = assert.fail()] = worklist.items;
+    assert.equal(chosen.record.triggeredAt, 1);
+    await worklist.decide([chosen], { state: 'done', at: 0 });
+    assert.equal(worklist.byId(chosen.finding.id)?.isOpen, false);
+    worklist.dispose();
+  });
+
   it('are as they were decided about last, also where a long review takes the place of theirs meanwhile', async () => {
     const many = Array.from({ length: 500 }, (_, index) => aComment({ path: 'c.ts', title: `Finding ${index}` }));
     const worklist = await shownIn();
