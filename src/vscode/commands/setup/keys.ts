@@ -3,7 +3,7 @@ import { conjunction, t } from '../../../core/base/l10n.ts';
 import type { BaseUrl } from '../../../api/baseUrl.ts';
 import type { Connections } from '../../connection/connections.ts';
 import { environmentKeyName } from '../../connection/environmentKey.ts';
-import { keyName } from '../../../core/review/apiKey.ts';
+import { keyName, maskKey } from '../../../core/review/apiKey.ts';
 import type { ApiKeyStore, StoredKey } from '../../connection/apiKeyStore.ts';
 import { notify } from '../../platform/notify.ts';
 import type { RepositoryAccess } from '../../connection/repositoryAccess.ts';
@@ -34,7 +34,16 @@ export async function signOut(connections: Connections, keys: ApiKeyStore, acces
       : await pick(stored, t('Which key of {origin} should be forgotten?', { origin: hosted.origin }));
   if (chosen === undefined) return;
   const ofKey = await forgetKey(keys, { ...chosen, origin: hosted.origin });
-  notify('info', [ofKey, forgotten(await access.forget())].filter(Boolean).join(' '));
+  notify('info', [ofKey, ...(await keyLeft(hosted, keys)), forgotten(await access.forget())].filter(Boolean).join(' '));
+}
+
+/** Sentences on the key that a service is asked with all the same. */
+async function keyLeft(hosted: BaseUrl, keys: ApiKeyStore): Promise<string[]> {
+  const { origin } = hosted;
+  const left = await keys.active(origin);
+  if (left === undefined) return [];
+  const isStored = (await keys.list(origin)).length > 0;
+  return [nowMadeWith(origin, { ...left, masked: maskKey(left.key) }), ...(isStored ? [] : [fromEnvironment(hosted)])];
 }
 
 /** What signing out means where the service in use has no stored key, as a sentence; empty if all has been said. */
@@ -96,10 +105,11 @@ export async function switchKey(connections: Connections, keys: ApiKeyStore): Pr
   );
   if (chosen === undefined) return;
   await keys.switchTo(hosted.origin, chosen.kind);
-  notify(
-    'info',
-    t('Requests to {origin} are now made with the {key}.', { origin: hosted.origin, key: keyName(chosen) }),
-  );
+  notify('info', nowMadeWith(hosted.origin, chosen));
+}
+
+function nowMadeWith(origin: string, key: Pick<StoredKey, 'kind' | 'masked'>): string {
+  return t('Requests to {origin} are now made with the {key}.', { origin, key: keyName(key) });
 }
 
 async function pick<T extends StoredKey>(
