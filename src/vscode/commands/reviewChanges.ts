@@ -8,6 +8,7 @@ import type { Log } from '../platform/log.ts';
 import { notify } from '../platform/notify.ts';
 import type { ReviewerChoice } from '../connection/reviewerChoice.ts';
 import type { ReviewWatch } from '../review/reviewWatch.ts';
+import { unsavedFiles } from '../review/unsavedFiles.ts';
 import type { OpenRepositories } from '../repository/openRepositories.ts';
 import { chooseRepository, type RepositoryArgument } from '../repository/chooseRepository.ts';
 
@@ -53,7 +54,7 @@ export function notifySkipped(log: Log, skipped: readonly SkippedChange[]): void
 
 /** @param whereCodeGoes as a sentence */
 async function askChanges(whereCodeGoes: string): Promise<ChangesKind | undefined> {
-  const unsaved = vscode.workspace.textDocuments.filter(({ isDirty, uri }) => isDirty && uri.scheme === 'file').length;
+  const unsaved = unsavedFiles().length;
   const notSaved =
     unsaved === 0
       ? ''

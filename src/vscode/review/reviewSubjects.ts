@@ -2,7 +2,7 @@ import type { Disposable } from '../../core/base/disposable.ts';
 import { registerLocalPull } from '../../api/embedded/localPulls.ts';
 import type { Transport } from '../../api/transport/transport.ts';
 import { CodeReviewError } from '../../core/base/errors.ts';
-import { t } from '../../core/base/l10n.ts';
+import { commaList, t } from '../../core/base/l10n.ts';
 import type { PullRequestId } from '../../core/review/pullRequest.ts';
 import { shortCommit } from '../../core/review/shortCommit.ts';
 import { findDefaultBranch } from '../../git/repository/defaultBranch.ts';
@@ -28,6 +28,7 @@ import { pullRequestsExtension } from '../repository/pullRequestsExtension.ts';
 import type { RememberedChoices } from '../repository/rememberedChoices.ts';
 import { settings } from '../platform/settings.ts';
 import type { OpenRepository, OpenRepositories } from '../repository/openRepositories.ts';
+import { unsavedFiles } from './unsavedFiles.ts';
 
 /** Work that has no pull request: the commits of the branch, or what is not committed. */
 export type ChangesKind = 'branch' | SnapshotKind;
@@ -237,12 +238,15 @@ export class ReviewSubjects implements Disposable {
       const { commit: headCommit, base, isEmpty, leftOut } = await takeSnapshot(git, copy.root, changes, signal);
       if (isEmpty) {
         const repository = identity.fullName;
+        const unsaved = unsavedFiles().slice(0, 5);
         const [what, advice] =
           changes === 'staged'
             ? [t('Nothing is staged in {repository}.', { repository }), t('Stage something, then review it.')]
             : [
                 t('There is no uncommitted work in {repository}.', { repository }),
-                t('Change something, then review it.'),
+                unsaved.length > 0
+                  ? t('Not saved: {files}.', { files: commaList(unsaved) })
+                  : t('Change something, then review it.'),
               ];
         throw new CodeReviewError('git', what, advice);
       }

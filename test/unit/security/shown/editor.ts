@@ -97,6 +97,7 @@ const uriOf = (fsPath: string, scheme = 'file'): vscode.Uri =>
 const documentOf = (fsPath: string): unknown => ({
   uri: uriOf(fsPath),
   getText: () => editor.unsaved[fsPath] ?? readFileSync(fsPath, 'utf8'),
+  isDirty: editor.unsaved[fsPath] !== undefined,
 });
 
 /** Opens a document, as a person would. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
 import { Git } from '../../../../src/git/run/git.ts';
 import { rowName } from '../../../../src/reviews/summary/reviewWords.ts';
 import { TestRepository } from '../../../host/git/repository.ts';
-import { standInForEditor } from '../../security/shown/editor.ts';
+import { editor, standInForEditor } from '../../security/shown/editor.ts';
 
 const git = new Git({ executable: 'git', log: () => undefined });
 
@@ -17,10 +18,13 @@ describe('the name of a review without a pull request', () => {
     await repository.branch('feature/refunds');
     await repository.commit({ 'b.ts': 'b\n' });
   });
-  afterEach(() => repository.dispose());
+  afterEach(async () => {
+    [editor.unsaved, editor.documents] = [{}, []];
+    await repository.dispose();
+  });
 
-  /** What the row says of a review of all commits. */
-  async function name(): Promise<string> {
+  /** What the row says of a review of these changes. */
+  async function name(changes: 'branch' | 'uncommitted' = 'branch'): Promise<string> {
     const { ReviewSubjects } = await import('../../../../src/vscode/review/reviewSubjects.ts');
     const copies = { onDidChange: () => ({ dispose: () => undefined }) };
     const subjects = new ReviewSubjects({ git, copies, sessions: { token: () => undefined } } as never);
@@ -28,7 +32,7 @@ describe('the name of a review without a pull request', () => {
     const connection = { name: 'embedded', client: { put: () => Promise.resolve({ number: 1_000_001 }) } };
     const open = { copy, identity: { fullName: 'acme/orders', remote: undefined } };
     try {
-      return rowName((await subjects.changes(open as never, connection as never, 'branch')).subject);
+      return rowName((await subjects.changes(open as never, connection as never, changes)).subject);
     } finally {
       subjects.dispose();
     }
@@ -58,5 +62,14 @@ describe('the name of a review without a pull request', () => {
     assert.equal(await name(), 'feature/refunds into main');
     await repository.git('rebase', '--abort');
     assert.equal(await name(), 'feature/refunds into main');
+  });
+
+  it('is not given where nothing but what is not saved has changed, which is named', async () => {
+    const message = 'There is no uncommitted work in acme/orders.';
+    await assert.rejects(name('uncommitted'), { message, advice: 'Change something, then review it.' });
+    const file = path.join(repository.folder, 'a.ts');
+    editor.unsaved[file] = 'not saved\n';
+    editor.documents = [file, path.join(repository.folder, 'b.ts')];
+    await assert.rejects(name('uncommitted'), { message, advice: 'Not saved: a.ts.' });
   });
 });
