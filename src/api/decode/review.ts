@@ -63,10 +63,11 @@ function* decodingSteps(answer: unknown, fallbackId: string | undefined): Genera
   const summary = isDone ? summaryIn(layers, { comments, undecoded }) : undefined;
   const notes = [...notesOf(status, decoded.cut), ...(firstOf(review, aliases.notes, asTexts) ?? [])];
   const ownGaps = firstOf(review, aliases.gaps, asTexts);
-  const gaps = [
+  // Of several of one kind, the notes say which.
+  const gaps = new Set([
     ...(isPartial(status) ? [t('a part of the pull request was not reviewed')] : (ownGaps ?? [])),
     ...(isDone ? gapsOf(review, layers, evidence, issuesFound, isEmpty) : []),
-  ];
+  ]);
   return {
     id,
     state,
@@ -84,7 +85,7 @@ function* decodingSteps(answer: unknown, fallbackId: string | undefined): Genera
     ...(embedded?.refuted && { refuted: embedded.refuted }),
     ...(summary !== undefined && { summary }),
     notes: notes.slice(0, 100).map(note => plainLine(note, 500)),
-    gaps: ownGaps === undefined && gaps.length === 0 ? undefined : gaps.slice(0, 20).map(gap => plainLine(gap, 200)),
+    gaps: ownGaps === undefined && gaps.size === 0 ? undefined : [...gaps].slice(0, 20).map(gap => plainLine(gap, 200)),
   };
 }
 

@@ -37,7 +37,7 @@ export interface ErrorDetails {
   /** Why a response that has come cannot be read: the next one may be well formed, but will not be smaller. */
   readonly unread?: 'tooLarge' | 'malformed';
   /** What the advice names, where the editor can do it. */
-  readonly next?: 'openFolder' | 'reviewChanges';
+  readonly next?: 'openFolder' | 'reviewChanges' | 'signIn';
   /** The phase in which a request without a response failed. */
   readonly phase?: 'name' | 'proxy' | 'connection' | 'TLS' | 'HTTP';
 }

@@ -78,7 +78,8 @@ async function choose(
   }
   if (among.length === 0) notify('info', none);
   if (among.length < 2) return among[0];
-  const items = among.map(record => ({
+  const latestFirst = among.toSorted((a, b) => b.triggeredAt - a.triggeredAt);
+  const items = latestFirst.map(record => ({
     label: plainLabel(subjectTitle(record.subject)),
     description: plainLabel(`${ago(Date.now() - record.triggeredAt)} · ${serviceName(record.subject.service)}`),
     record,

@@ -77,9 +77,13 @@ export class Connections {
 
   /** The hosted service's address; undefined if the embedded one is used. @throws CodeReviewError of kind `input` */
   get hosted(): BaseUrl | undefined {
-    return settings.baseUrl === ''
-      ? undefined
-      : parseBaseUrl(settings.baseUrl, origin => this.#plain.isAllowed(origin));
+    if (settings.baseUrl === '') return undefined;
+    try {
+      return parseBaseUrl(settings.baseUrl, origin => this.#plain.isAllowed(origin));
+    } catch (cause) {
+      if (!CodeReviewError.is(cause, 'input')) throw cause;
+      throw new CodeReviewError('input', cause.message, cause.advice, { cause, next: 'signIn' });
+    }
   }
 
   /** The address and the key in use, for comparison alone; undefined without a key. @throws CodeReviewError of kind `input` */

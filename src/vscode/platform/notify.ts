@@ -46,7 +46,8 @@ export function notifyError(log: Log, what: string, error: unknown): void {
 /** The buttons of an error: what helps, or else the log. */
 function nextSteps(error: unknown): NotificationAction[] {
   if (!CodeReviewError.is(error)) return [showOutput()];
-  if (error.kind === 'auth') return [{ title: t('Sign In'), command: 'codeReview.signIn' }, showOutput()];
+  if (error.kind === 'auth' || error.details.next === 'signIn')
+    return [{ title: t('Sign In'), command: 'codeReview.signIn' }, showOutput()];
   if (error.kind === 'git' && !vscode.workspace.isTrusted)
     return [{ title: t('Manage Workspace Trust'), command: 'workbench.trust.manage' }];
   if (error.details.next === 'openFolder') return [{ title: t('Open Folder…'), command: 'vscode.openFolder' }];

@@ -62,7 +62,11 @@ describe('a review of any service', () => {
     assert.match(decode({ status: 'partial', comments: [] }).notes.join(), /not reviewed/);
     assert.deepEqual(decode({ status: 'partial' }).gaps, ['a part of the pull request was not reviewed']);
     assert.deepEqual(decode({ gaps: ['ruff\nfailed', {}, null] }).gaps, ['ruff failed']);
-    assert.equal(decode({ gaps: Array<string>(50).fill('x') }).gaps?.length, 20);
+    assert.equal(decode({ gaps: Array.from({ length: 50 }, (_, index) => `${index}`) }).gaps?.length, 20);
+    assert.deepEqual(decode({ gaps: ['tools failed', 'ruff failed', 'tools failed'] }).gaps, [
+      'tools failed',
+      'ruff failed',
+    ]);
     assert.deepEqual(decode({ notes: ['vendor/ was\nskipped', 7, null] }).notes, ['vendor/ was skipped', '7']);
     assert.equal(decode({ notes: Array<string>(150).fill('Skipped') }).notes.length, 100);
   });

@@ -130,8 +130,9 @@ describe('a command about a review that has not ended', () => {
   });
 
   it('asks which of several, and does nothing where nobody answers', async () => {
-    const records = [7, 8].map(number => pending(subjectOf(number), true));
-    for (const record of records) reviews.put(record);
+    const [seven, eight] = [7, 8].map(number => pending(subjectOf(number), true)) as [ReviewRecord, ReviewRecord];
+    const records = [{ ...seven, triggeredAt: eight.triggeredAt + 1 }, eight];
+    for (const record of records.toReversed()) reviews.put(record);
     const asked: unknown[] = [];
     editor.pick = (items, title) => (asked.push(title, ...items.map(({ label }) => label)), items[1]);
     await run('cancelReview');

@@ -27,4 +27,17 @@ describe('an error that is told', () => {
       assert.equal(await pressed('Show Output', error), 'codeReview.showOutput');
     for (const error of [noFolder, noCommit]) assert.equal(await pressed('Show Output', error), undefined);
   });
+
+  it('offers to sign in where the configured address is that of no service', async () => {
+    const { Connections } = await import('../../../../src/vscode/connection/connections.ts');
+    const connections = new Connections(
+      ...([{}, {}, {}, {}, {}, {}] as never as ConstructorParameters<typeof Connections>),
+    );
+    editor.settings.user = { 'codeReview.baseUrl': 'review.example.com' };
+    const error = await Promise.resolve()
+      .then(() => connections.hosted)
+      .catch((thrown: unknown) => thrown);
+    editor.settings.user = {};
+    assert.equal(await pressed('Sign In', error), 'codeReview.signIn');
+  });
 });
