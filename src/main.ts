@@ -251,7 +251,7 @@ export function buildParts(registered: Registered): Parts {
   const chosen = async (about: ReviewArgument): Promise<SettledRecord | undefined> =>
     (await occasional()).chosenReview(worklist, about);
   const exportOf = async (record: SettledRecord | undefined): Promise<void> => {
-    if (record !== undefined) await (await occasional()).exportReview(record, version, worklist);
+    if (record !== undefined) await (await occasional()).exportReview(record, { version, worklist, decisions });
   };
   const reportOf = async (record: SettledRecord | undefined, about: ReviewArgument): Promise<void> => {
     if (record !== undefined) (await pages()).showReview(record, findingIn(about));

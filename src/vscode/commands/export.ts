@@ -6,9 +6,11 @@ import { toJson } from '../../reviews/exports/json.ts';
 import { toMarkdown } from '../../reviews/exports/markdown.ts';
 import { toSarif } from '../../reviews/exports/sarif.ts';
 import { findingId } from '../../reviews/current/shownReviews.ts';
-import type { Decision } from '../../reviews/decisions/decisions.ts';
+import { effectiveDecision, type Decision } from '../../reviews/decisions/decisions.ts';
+import { knownFindings } from '../../reviews/decisions/knownFindings.ts';
 import { hasPullRequest, type SettledRecord } from '../../reviews/store/reviewRecord.ts';
 import { notify } from '../platform/notify.ts';
+import type { RecordDecisions } from '../findings/recordDecisions.ts';
 import type { WorkItem } from '../findings/workItem.ts';
 import type { Worklist } from '../findings/worklist.ts';
 
@@ -20,8 +22,15 @@ const formats = (): (vscode.QuickPickItem & { readonly extension: Extension })[]
   { label: 'JSON', description: t('Everything the service sent'), extension: 'json' },
 ];
 
-/** Writes a review to a file, with what was decided. @param version of the extension, which SARIF names */
-export async function exportReview(record: SettledRecord, version: string, worklist: Worklist): Promise<void> {
+interface Parts {
+  /** Of the extension, which SARIF names. */
+  readonly version: string;
+  readonly worklist: Pick<Worklist, 'overview'>;
+  readonly decisions: () => Promise<Pick<RecordDecisions, 'all'>>;
+}
+
+/** Writes a review to a file, with what was decided. */
+export async function exportReview(record: SettledRecord, parts: Parts): Promise<void> {
   const format = await vscode.window.showQuickPick(formats(), {
     title: t('Code Review: Export Review'),
     placeHolder: t('In which format?'),
@@ -36,7 +45,7 @@ export async function exportReview(record: SettledRecord, version: string, workl
     ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
   });
   if (target === undefined) return;
-  await vscode.workspace.fs.writeFile(target, Buffer.from(textOf(record, format.extension, version, worklist)));
+  await vscode.workspace.fs.writeFile(target, Buffer.from(await textOf(record, format.extension, parts)));
   notify('info', t('Exported to {file}.', { file: path.basename(target.path) }), [
     { title: t('Open'), command: 'vscode.open', arguments: [target] },
   ]);
@@ -51,22 +60,30 @@ export async function copyFindingAsJson({ finding }: WorkItem): Promise<void> {
   await vscode.env.clipboard.writeText(JSON.stringify(finding.comment.raw, undefined, 2));
 }
 
-function textOf(record: SettledRecord, extension: Extension, version: string, worklist: Worklist): string {
+async function textOf(record: SettledRecord, extension: Extension, parts: Parts): Promise<string> {
   if (extension === 'json') return toJson(record);
-  const decisions = decisionsOf(record, worklist);
+  const decisions = await decisionsOf(record, parts);
   return extension === 'md'
     ? toMarkdown(record, decisions)
-    : JSON.stringify(toSarif(record, version, decisions), undefined, 2);
+    : JSON.stringify(toSarif(record, parts.version, decisions), undefined, 2);
 }
 
 /** What was decided about the comments of a review, in their order, whatever filter and settings hide. */
-function decisionsOf(record: SettledRecord, { overview }: Worklist): (Decision | undefined)[] {
-  const items = overview.repositories.flatMap(({ findings, others }) => [
+async function decisionsOf(record: SettledRecord, { worklist, decisions }: Parts): Promise<Decision[]> {
+  const items = worklist.overview.repositories.flatMap(({ findings, others }) => [
     ...others.flatMap(each => each.findings),
     ...findings,
   ]);
-  const decided = new Map(
+  const shown = new Map(
     items.flatMap(item => item.sources.map(({ finding, decision }) => [finding.id, decision] as const)),
   );
-  return (record.review.comments ?? []).map((_, index) => decided.get(findingId(record, index)));
+  const { comments = [] } = record.review;
+  const ids = comments.map((_, index) => findingId(record, index));
+  // Those of an earlier review are in no file, as long as it is not shown.
+  const known = ids.every(id => shown.has(id)) ? [] : knownFindings(comments, () => undefined);
+  const kept = known.length === 0 ? undefined : (await (await decisions()).all(record)).of(known);
+  return ids.map((id, index) => {
+    const decided = kept?.get(known[index]?.fingerprint ?? '') ?? { state: 'open' };
+    return shown.get(id) ?? effectiveDecision(decided, record.triggeredAt, 'unplaced');
+  });
 }
