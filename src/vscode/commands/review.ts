@@ -41,10 +41,12 @@ export class ReviewCommands {
     connections.prepare();
     const subjects = await this.#parts.subjects();
     const resolution = await subjects.resolve(repository);
-    const connection = await this.#open();
+    const isAutomatic = about?.isAutomatic === true;
+    // A box that nobody has asked for would take what is being typed.
+    const connection = await (isAutomatic ? connections.open() : this.#open());
     if (connection === undefined) return;
     const subject = await subjects.subject(repository, resolution, connection);
-    if (subject !== undefined) await watch.run(subject, connection, { isAutomatic: about?.isAutomatic === true });
+    if (subject !== undefined) await watch.run(subject, connection, { isAutomatic });
   }
 
   /** Reviews any pull request by its number or address. @param given its repository; without one, the user is asked */

@@ -39,7 +39,7 @@ interface Parts {
 
 /** How a review is triggered. */
 export interface RunOptions extends TriggerOptions {
-  /** Whether it follows from a setting, and no user has asked for it: then one of several windows does, and none says that one runs. */
+  /** Whether it follows from a setting, and no user has asked for it: then one of several windows does or asks, and none says that one runs. */
   readonly isAutomatic?: boolean;
 }
 
@@ -64,9 +64,9 @@ export class ReviewWatch {
   async run(subject: ReviewSubject, connection: Connection, options: RunOptions = {}): Promise<void> {
     const { isAutomatic = false, ...how } = options;
     const { runs } = this.#parts;
+    if (isAutomatic && !(await runs.claimsTrigger(subject))) return;
     const unclear = runs.unclearSince(subject);
     if (unclear !== undefined && !(await confirmAgain(subject, unclear))) return;
-    if (isAutomatic && !(await runs.claimsTrigger(subject))) return;
     if (this.#isUnderWay(subject)) {
       if (!isAutomatic) notify('info', t('The review of {name} is still running.', { name: subjectName(subject) }));
       return;

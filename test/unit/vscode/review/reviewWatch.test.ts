@@ -178,6 +178,19 @@ describe('watching a review', () => {
     await ended;
   });
 
+  it('is asked about by one of several windows where an earlier request was never answered and a setting asks for it', async () => {
+    const service = new ScriptedService(hostedName);
+    const subject = aSubject({ service: hostedName, headCommit: 'c'.repeat(40) });
+    const all = await Promise.all([open(service), open(service)]);
+    await Promise.all(
+      all.map(({ watch, runs }) => {
+        mock.method(runs, 'unclearSince', () => 1);
+        return watch.run(subject, connect(service), { isAutomatic: true });
+      }),
+    );
+    assert.equal(editor.told.filter(message => message.includes('may count twice')).length, 1);
+  });
+
   describe('where another one is asked for meanwhile', () => {
     const still = 'The review of acme/orders #7 is still running.';
 
