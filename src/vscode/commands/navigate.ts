@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { t } from '../../core/base/l10n.ts';
+import { isInSight, topLineFor } from '../../core/review/findingInSight.ts';
 import { nextStop, type CursorPlace, type Stop } from '../../core/review/nextFinding.ts';
 import { commitFileScheme, commitFileTitle } from '../findings/elsewhere/commitFile.ts';
 import { openText } from '../findings/openText.ts';
@@ -11,9 +12,6 @@ import type { Worklist } from '../findings/worklist.ts';
 import type { CommentThreads } from '../views/commentThreads.ts';
 import type { FindingsView } from '../views/findingsTree/findingsView.ts';
 
-// Lines below a finding that its thread takes up.
-const threadLines = 12;
-const linesAbove = 6;
 const messageMilliseconds = 6_000;
 
 interface Parts {
@@ -115,11 +113,11 @@ async function reveal(
   preserveFocus: boolean,
 ): Promise<vscode.TextEditor> {
   const { uri } = document;
-  const { start } = toRange(finding.range);
+  const range = toRange(finding.range);
+  const { start } = range;
+  const lines = linesOf(range);
   const seen = vscode.window.visibleTextEditors.find(each => each.document.uri.toString() === uri.toString());
-  const isInSight = seen?.visibleRanges.some(
-    range => range.start.line <= start.line && start.line + threadLines <= range.end.line,
-  );
+  const wasInSight = seen?.visibleRanges.some(visible => isInSight(lines, linesOf(visible)));
   const options: vscode.TextDocumentShowOptions = {
     preview: true,
     preserveFocus,
@@ -135,10 +133,15 @@ async function reveal(
       commitFileTitle(uri, record.subject.pullRequest.number),
     );
   const editor = await vscode.window.showTextDocument(document, options);
-  if (isInSight === true) return editor;
-  const top = Math.max(0, start.line - linesAbove);
+  if (wasInSight === true) return editor;
+  const [visible] = editor.visibleRanges;
+  const top = topLineFor(lines, visible && linesOf(visible), document.lineCount - 1);
   editor.revealRange(new vscode.Range(top, 0, top, 0), vscode.TextEditorRevealType.AtTop);
   return editor;
+}
+
+function linesOf({ start, end }: vscode.Range): { start: number; end: number } {
+  return { start: start.line, end: end.line };
 }
 
 function cursorOf({ document, selection: { active } }: vscode.TextEditor): CursorPlace {
