@@ -150,7 +150,8 @@ export interface Reviewer {
 /** Folders of tests and of what they need: `tests`, `unittests`, `test_data`, `integration-tests`, `testing`. */
 const testFolder =
   /(?:(?:^|[/_.-]|unit|integration|functional|acceptance|system|smoke|api)tests?|(?:^|\/)testing)(?:[_-]?(?:cases?|data|files?|fixtures?|resources?|suites?|utils?|support))?\/|(?:^|\/)(?:__tests__|specs?|fixtures?|e2e|cypress|mocks?|__mocks__)\//i;
-const testFile = /(?:^|\/)tests?\.\w+$|[._-](?:tests?|spec)\.\w+$|(?:^|\/)(?:test_[^/]+|[^/]+_tests?|conftest)\.py$|\.feature$/i;
+const testFile =
+  /(?:^|\/)tests?\.\w+$|[._-](?:tests?|spec)\.\w+$|(?:^|\/)(?:test_[^/]+|[^/]+_tests?|conftest)\.py$|\.feature$/i;
 /** `OrderTest.java`, but not `latest.ts`. */
 const testClass = /[a-z\d]Tests?\.\w+$/;
 
