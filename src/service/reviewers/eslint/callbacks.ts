@@ -28,13 +28,18 @@ export function lastCall({ body }: Callback): Expression | undefined {
     : undefined;
 }
 
+/** Whether code is a function of its own: what it awaits is not awaited by the one around it. */
+export function isFunction({ type }: Node): boolean {
+  return type === 'ArrowFunctionExpression' || type === 'FunctionExpression' || type === 'FunctionDeclaration';
+}
+
 /** What a function awaits first; undefined if it awaits nothing. */
 export function firstAwaited(node: Node, source: SourceCode): Expression | undefined {
   if (node.type === 'AwaitExpression') return node.argument;
   for (const key of source.visitorKeys[node.type] ?? []) {
     const child = (node as unknown as Readonly<Record<string, unknown>>)[key];
     for (const each of (Array.isArray(child) ? child : [child]) as (Node | null | undefined)[]) {
-      const found = each ? firstAwaited(each, source) : undefined;
+      const found = each && !isFunction(each) ? firstAwaited(each, source) : undefined;
       if (found !== undefined) return found;
     }
   }

@@ -1,6 +1,6 @@
 import type { Rule, SourceCode } from 'eslint';
 import type { Node } from 'estree';
-import { callbackAround, type Callback } from '../callbacks.ts';
+import { callbackAround, isFunction, type Callback } from '../callbacks.ts';
 import { closestAncestor, type FalsePositiveCheck } from './expressions.ts';
 
 /** A callback without a return whose result nobody uses, which leaves out elements of JSX, or which no array takes. */
@@ -212,12 +212,12 @@ function isHandler(call: Rule.Node): boolean {
   return around.async !== true && around.parent.type === 'CallExpression';
 }
 
-/** All that code awaits. @param isUncaught leaves out what a `try` handles */
+/** All that code awaits, without the functions in it. @param isUncaught leaves out what a `try` handles */
 function awaitedIn(node: Node, source: SourceCode, isUncaught = false): Node[] {
   if (node.type === 'AwaitExpression') return [node.argument];
   if (node.type === 'ForOfStatement' && node.await) return [node];
   const handled = isUncaught && node.type === 'TryStatement' && node.handler ? node.block : undefined;
-  const children = childrenOf(node, source).filter(each => each !== handled);
+  const children = childrenOf(node, source).filter(each => each !== handled && !isFunction(each));
   return children.flatMap(each => awaitedIn(each, source, isUncaught));
 }
 

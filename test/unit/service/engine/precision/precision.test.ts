@@ -479,6 +479,19 @@ const cases: readonly Case[] = [
     loud: ['a.js', 'x({} && b);\n', 'eslint/no-constant-binary-expression'],
   },
   {
+    what: 'a callback in which only another function awaits',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.ts',
+      'export const f = list => list.forEach(async each => {\n  it(each, async () => {\n    await open(each);\n  });\n});\n',
+    ],
+    loud: [
+      'a.ts',
+      'export const f = list => list.forEach(async each => {\n  await it(each, async () => {\n    await open(each);\n  });\n});\n',
+      'eslint/review/async-callback',
+    ],
+  },
+  {
     what: 'a callback of one call, behind which nothing is to wait',
     reviewer: eslintReviewer,
     quiet: ['a.js', 'export function f(list) {\n  go();\n  list.forEach(async each => await save(each));\n}\n'],
