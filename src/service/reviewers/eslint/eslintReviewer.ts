@@ -8,6 +8,7 @@ import { locateFinding } from '../../engine/result/locatedFinding.ts';
 import { rangeOf } from '../../engine/diff/textPosition.ts';
 import { isTestFixture } from '../isTestFixture.ts';
 import { changedScripts, isTemplate, noScripts, type ScriptFile } from '../scripts/scripts.ts';
+import { callbackAround } from './callbacks.ts';
 import { isMinifiedLine } from './isMinifiedLine.ts';
 import { fixOf, importAround, withoutImports } from './fixes.ts';
 import { createLinter, lint, urlOf } from './linter.ts';
@@ -98,7 +99,7 @@ function findingsIn(
     if (locateFinding(found.finding) === undefined && found.finding.name === undefined) return [found];
     return [{ ...found, finding: { ...found.finding, hiddenBy: hidingComment()(message) } }];
   });
-  return withImportFixes(reported, source);
+  return withImportFixes(withoutDropped(reported), source);
 }
 
 function findingOf(
@@ -155,10 +156,24 @@ function isIgnored(
   );
 }
 
+/** Without values that are dropped in callbacks of which is told that they return nothing: it is one slip. */
+function withoutDropped(reported: readonly Reported[]): readonly Reported[] {
+  const told = reported.filter(each => each.finding.rule === 'eslint/array-callback-return' && isShown(each));
+  if (told.length === 0) return reported;
+  const callbacks = new Set(told.map(({ report }) => callbackAround(report.node)));
+  return reported.filter(
+    ({ finding, report }) =>
+      finding.rule !== 'eslint/@typescript-eslint/no-unused-expressions' ||
+      !callbacks.has(callbackAround(report.node)),
+  );
+}
+
+function isShown({ finding }: Reported): boolean {
+  return finding.hiddenBy === undefined && locateFinding(finding) !== undefined;
+}
+
 /** Gives all unused names of an import declaration the fix that removes all of them. */
 function withImportFixes(reported: readonly Reported[], source: SourceCode): ReviewerFinding[] {
-  const isShown = ({ finding }: Reported): boolean =>
-    finding.hiddenBy === undefined && locateFinding(finding) !== undefined;
   const declarationOf = ({ finding, report }: Reported): ReturnType<typeof importAround> =>
     finding.rule.endsWith('/no-unused-vars') ? importAround(report.node) : undefined;
   const unused = Map.groupBy(reported.filter(isShown), declarationOf);

@@ -1452,6 +1452,16 @@ describe('the reviewers do not comment on', () => {
     assert.deepEqual(await told('', value('2', ' === b')), [`a.js:2 ${rule}`]);
   });
 
+  it('a value that is dropped in a callback beside that this returns nothing', async () => {
+    const told = async (before: string, after: string): Promise<string[]> =>
+      places(await review([eslintReviewer], { 'a.js': before }, { 'a.js': after }));
+    const own = (value: string): string => `export const a = b => b.filter(c => {\n  ${value};\n});\n`;
+    assert.deepEqual(await told('', own('c.id === 4')), ['a.js:1 eslint/array-callback-return']);
+    const dropped = ['a.js:2 eslint/@typescript-eslint/no-unused-expressions'];
+    assert.deepEqual(await told(own('go(c)'), own('c.id === 4')), dropped);
+    assert.deepEqual(await told('', own('c.id === 4;\n  return go(c)')), dropped);
+  });
+
   it('a default of a text that is never empty as grave, unlike one behind what goes wrong', async () => {
     const severities = async (value: string): Promise<string[]> => {
       const result = await review([eslintReviewer], { 'x.txt': '' }, { 'a.js': `export const a = b => ${value};\n` });
