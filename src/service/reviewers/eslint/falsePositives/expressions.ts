@@ -26,7 +26,7 @@ export const isNaNCheck: FalsePositiveCheck = (node, source) => {
   if (comparison?.type === 'BinaryExpression' && comparison.left.type === 'Literal') return true;
   if (
     comparison?.type === 'BinaryExpression' &&
-    /^!==?$/.test(comparison.operator) &&
+    /^[!=]==?$/.test(comparison.operator) &&
     isNumber(comparison.left, source)
   )
     return true;
@@ -42,13 +42,29 @@ export const isNaNCheck: FalsePositiveCheck = (node, source) => {
 /** `+text`, `Number(text)`, `Math.max(a, b)`, `a * b`. */
 const numeric = /^(?:[+-](?!=)|Number\(|parse(?:Int|Float)\(|Math\.)|\bNaN\b|[^*]\*[^*]|\s[-/%]\s/;
 
-/** Whether a variable is set to what is a number, or to none. */
+/** Operators that take numbers, or what is ordered like them. */
+const ofNumbers = /^(?:[<>]=?|[-*/%])$/;
+/** Each comparison of a variable asks, and all its references tell. */
+const numbers = new WeakMap<Scope.Variable, boolean>();
+
+/** Whether a variable is set to what is a number, or to none, or is used as one. */
 function isNumber(value: Node, source: SourceCode): boolean {
   if (value.type !== 'Identifier') return false;
   let scope: Scope.Scope | null = source.getScope(value);
   while (scope !== null && !scope.set.has(value.name)) scope = scope.upper;
-  const writes = scope?.set.get(value.name)?.references.flatMap(({ writeExpr }) => writeExpr ?? []) ?? [];
-  return writes.some(each => numeric.test(source.getText(each).slice(0, 500)));
+  const variable = scope?.set.get(value.name);
+  if (variable === undefined) return false;
+  const known =
+    numbers.get(variable) ??
+    variable.references.some(({ identifier, writeExpr }) =>
+      writeExpr ? numeric.test(source.getText(writeExpr).slice(0, 500)) : isOfNumbers(identifier as Rule.Node),
+    );
+  numbers.set(variable, known);
+  return known;
+}
+
+function isOfNumbers({ parent }: Rule.Node): boolean {
+  return parent?.type === 'BinaryExpression' && ofNumbers.test(parent.operator);
 }
 
 /** A number with more digits than are kept, as in tables, or a limit written in nines. */

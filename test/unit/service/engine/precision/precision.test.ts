@@ -492,6 +492,16 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'a number that is compared with itself, since it may be none',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', 'export const clamp = (a, most) => {\n  if (a === a) a = a <= most ? a : most;\n  return a;\n};\n'],
+    loud: [
+      'a.tsx',
+      'export const A = ({ value }) => rows.map(({ value }) => <b key={value} hidden={value === value} />);\n',
+      'eslint/no-self-compare',
+    ],
+  },
+  {
     what: 'a callback of one call, behind which nothing is to wait',
     reviewer: eslintReviewer,
     quiet: ['a.js', 'export function f(list) {\n  go();\n  list.forEach(async each => await save(each));\n}\n'],
