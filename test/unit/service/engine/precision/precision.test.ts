@@ -502,6 +502,19 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'a variable that a bundle hides from what is in it, or that code in a text may assign',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.js',
+      'export const a = () => {\n  var define;\n  return typeof define === "function" && define.amd;\n};\nexport const b = text => {\n  var answer;\n  eval(text);\n  answer(null);\n};\n',
+    ],
+    loud: [
+      'a.js',
+      'export const b = text => {\n  let answer;\n  go(text);\n  answer(null);\n};\n',
+      'eslint/no-unassigned-vars',
+    ],
+  },
+  {
     what: 'a callback of one call, behind which nothing is to wait',
     reviewer: eslintReviewer,
     quiet: ['a.js', 'export function f(list) {\n  go();\n  list.forEach(async each => await save(each));\n}\n'],
