@@ -877,6 +877,24 @@ describe('JavaScript across files', () => {
       ]);
     });
 
+    it('is of low severity where nothing loads the file, or pnpm may find what another package brings', () => {
+      const severity = (path: string, others: Texts, locked: Texts = lock): string | undefined => {
+        const before = { 'package.json': manifest({}), ...locked, ...others };
+        return findingsOf(javascript, before, { ...before, [path]: "import x from 'left-pad';\n" })[0]?.severity;
+      };
+      const loads = { 'src/main.ts': "import './fees';\n" };
+      assert.equal(severity('src/fees.ts', loads), 'medium');
+      assert.equal(severity('src/main.ts', {}), 'medium');
+      assert.equal(severity('src/fees.ts', {}), 'low');
+      assert.equal(severity('src/fees.ts', loads, { 'pnpm-lock.yaml': '' }), 'low');
+      const removed = (locked: Texts): string | undefined => {
+        const before = { 'package.json': manifest({ two: '1' }), ...locked, 'src/main.ts': "import 'two';\n" };
+        return findingsOf(javascript, before, { ...before, 'package.json': manifest({}) })[0]?.severity;
+      };
+      assert.equal(removed(lock), 'medium');
+      assert.equal(removed({ 'pnpm-lock.yaml': '' }), 'low');
+    });
+
     it('is not told where most were not, since a host supplies them', () => {
       const lacking = (names: readonly string[]): Texts => ({
         'widget/src/a.tsx': names.map(name => `import '${name}';\n`).join(''),

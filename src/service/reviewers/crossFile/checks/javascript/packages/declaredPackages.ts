@@ -2,7 +2,7 @@ import { builtinModules } from 'node:module';
 import { dirname, join } from 'node:path/posix';
 import { foldersOf } from '../../../../../../core/system/foldersOf.ts';
 import { isTestPath } from '../../../../../engine/reviewer.ts';
-import type { Tree } from '../../../check.ts';
+import type { CrossFileFinding, Tree } from '../../../check.ts';
 import type { ImportFacts, JavaScriptFacts, ManifestFacts } from '../facts.ts';
 import { Modules } from '../modules/resolve.ts';
 import { quoted } from '../words.ts';
@@ -151,6 +151,15 @@ export class DeclaredPackages {
   /** Whether a lock file says what is installed for a file. */
   hasLock(path: string): boolean {
     return this.#locked.hasLock(path);
+  }
+
+  /**
+   * How grave it is that a file imports what no manifest declares: low where nothing is known to load it, or where pnpm may
+   * find what another package brings.
+   * @param isLoaded whether something loads it
+   */
+  severityOf(path: string, isLoaded: (path: string) => boolean): CrossFileFinding['severity'] {
+    return isLoaded(path) && !this.#locked.isOfPnpm(path) ? 'medium' : 'low';
   }
 
   /** The manifest that is nearest to a file. */

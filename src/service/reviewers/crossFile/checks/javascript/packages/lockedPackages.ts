@@ -26,6 +26,11 @@ export class LockedPackages {
     return foldersOf(path).some(folder => [...locks, pnpmLock].some(each => this.#tree.has(join(folder, each))));
   }
 
+  /** Whether pnpm installs what a file finds, which may put the packages of others beside its own. */
+  isOfPnpm(path: string): boolean {
+    return foldersOf(path).some(folder => this.#tree.has(join(folder, pnpmLock)));
+  }
+
   #installedBy(lock: string): ReadonlySet<string> {
     let known = this.#known.get(lock);
     if (known === undefined) {

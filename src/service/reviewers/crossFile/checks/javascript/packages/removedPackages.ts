@@ -45,7 +45,11 @@ export function removedPackages(
     const [first] = ofManifest;
     if (first === undefined) return [];
     const { path, line, doubt } = first;
-    return [{ ...removal(path, line, ofManifest), ...(doubt !== undefined && { doubt }) }];
+    const isBreaking = ofManifest.some(each =>
+      each.left.some(use => packages.severityOf(use.path, isLoaded) !== 'low'),
+    );
+    const severity = isBreaking ? 'medium' : 'low';
+    return [{ ...removal(path, line, ofManifest), severity, ...(doubt !== undefined && { doubt }) }];
   });
 }
 
@@ -54,7 +58,7 @@ interface RemovedPackage {
   readonly left: readonly { readonly path: string; readonly at: Spot }[];
 }
 
-function removal(path: string, line: number, removed: readonly RemovedPackage[]): CrossFileFinding {
+function removal(path: string, line: number, removed: readonly RemovedPackage[]): Omit<CrossFileFinding, 'severity'> {
   const left = removed.flatMap(({ name, left: uses }) => uses.map(use => ({ ...use, name })));
   const names = removed.slice(0, 3).map(({ name }) => quoted(name));
   const more = removed.length > names.length ? ` and ${removed.length - names.length} more packages` : '';
@@ -65,7 +69,6 @@ function removal(path: string, line: number, removed: readonly RemovedPackage[])
   ];
   return {
     rule: 'cross-file/undeclared-package',
-    severity: 'medium',
     category: 'bug',
     title: `${quoted(path)} does not declare ${names.join(', ')}${more} any more, but ${importers} still ${still} ${it}`,
     body: consequence,

@@ -50,7 +50,8 @@ export function undeclaredPackage(change: TreeChange<Facts>): CrossFileFinding[]
   }
   // What one file imports is one cause: it was written for other dependencies.
   const ofFiles = Map.groupBy(missing.values(), ({ path, manifest }) => `${manifest}\0${path}`);
-  return [...[...ofFiles.values()].map(finding), ...removedPackages(change, sides)];
+  const severityOf = (path: string): CrossFileFinding['severity'] => packages.severityOf(path, isLoaded);
+  return [...[...ofFiles.values()].map(each => finding(each, severityOf)), ...removedPackages(change, sides)];
 }
 
 /**
@@ -80,13 +81,16 @@ interface Undeclared extends Pick<ImportFacts, 'from' | 'at'> {
 }
 
 /** @param imports of one file, at least one */
-function finding(imports: readonly Undeclared[]): CrossFileFinding {
+function finding(
+  imports: readonly Undeclared[],
+  severityOf: (path: string) => CrossFileFinding['severity'],
+): CrossFileFinding {
   const [{ path, from, at, name, manifest, doubt }, ...others] = imports as [Undeclared, ...Undeclared[]];
   const all = imports.slice(0, 3).map(each => quoted(each.name));
   const more = imports.length > all.length ? ` and ${imports.length - all.length} more packages` : '';
   return {
     rule: 'cross-file/undeclared-package',
-    severity: 'medium',
+    severity: severityOf(path),
     category: 'bug',
     title:
       others.length === 0
