@@ -14,6 +14,9 @@ const leftOverWords = {
   body: 'Nothing loads it. Remove it, and have `.gitignore` name such files.',
 };
 
+/** Lists of what tools leave alone, where a marker is a pattern that matches nothing, and what an editor keeps for somebody. */
+const harmless = /(?:^|\/)(?:\.[\w-]*ignore$|\.(?:idea|vscode|vs|fleet|settings)\/)/;
+
 /** A conflict of which markers are left; lines from 1. */
 interface Conflict {
   /** Its markers, without the one that divides the sides. */
@@ -37,6 +40,7 @@ export function conflictsIn(file: DiffFile): Conflicts {
   if (conflicts.length === 0) return { findings: [] };
   const isLeft = leavesConflict(file, isNew);
   const isLeftOver = leftOver.test(file.path);
+  const isMild = isLeftOver || harmless.test(file.path);
   const placed = conflicts.map(conflict => {
     const line = conflict.markers.find(each => isNew.has(each)) ?? 0;
     return { line, begins: conflict.begins, isLeft: isLeft(conflict, line) };
@@ -55,7 +59,7 @@ export function conflictsIn(file: DiffFile): Conflicts {
             },
             rule: 'hygiene/conflict-marker',
             // What ends a conflict that begins nowhere was forgotten, often in a comment or a text.
-            severity: isLeftOver ? 'low' : begins ? 'high' : 'medium',
+            severity: isMild ? 'low' : begins ? 'high' : 'medium',
             category: 'bug',
             ...(isLeftOver ? leftOverWords : conflictWords),
             ...(isLeftOver && { isFoldedInFile: true as const }),

@@ -28,6 +28,18 @@ describe('conflict markers', () => {
     assert.deepEqual((await said('src/original.txt')).length, 2);
   });
 
+  it('are of low severity in lists of what tools leave alone, and in what an editor keeps', async () => {
+    const severity = async (path: string): Promise<string | undefined> => {
+      const result = await review([hygieneReviewer], { 'a.txt': '' }, { [path]: conflict() });
+      assert.ok(result.status === 'completed');
+      return result.comments[0]?.severity;
+    };
+    for (const path of ['.gitignore', 'web/.dockerignore', '.idea/workspace.xml', 'app/.vscode/settings.json'])
+      assert.equal(await severity(path), 'low', path);
+    for (const path of ['.gitattributes', 'idea/workspace.xml', 'package-lock.json'])
+      assert.equal(await severity(path), 'high', path);
+  });
+
   it('are not lines that somebody drew or quoted', async () => {
     assert.deepEqual(await told(`${'<'.repeat(20)}\nTitle\n${'='.repeat(30)}\n${'>'.repeat(20)}\n`), []);
     assert.deepEqual(await told(`${'>'.repeat(9)} Hello\n`), []);
