@@ -163,8 +163,7 @@ function withoutDropped(reported: readonly Reported[]): readonly Reported[] {
   const callbacks = new Set(told.map(({ report }) => callbackAround(report.node)));
   return reported.filter(
     ({ finding, report }) =>
-      finding.rule !== 'eslint/@typescript-eslint/no-unused-expressions' ||
-      !callbacks.has(callbackAround(report.node)),
+      finding.rule !== 'eslint/@typescript-eslint/no-unused-expressions' || !callbacks.has(callbackAround(report.node)),
   );
 }
 

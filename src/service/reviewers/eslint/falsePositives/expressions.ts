@@ -1,5 +1,5 @@
 import type { Rule, Scope, SourceCode } from 'eslint';
-import type { Node } from 'estree';
+import type { LogicalExpression, Node } from 'estree';
 
 const typeTest =
   /\$Expect(?:Type|Error)\b|\bexpect(?:Type|TypeOf|Assignable|NotAssignable|Error)[ \t]*[<(]|\bassertType[ \t]*[<(]/;
@@ -168,16 +168,33 @@ export const isDefaultOfSpread: FalsePositiveCheck = (node, source) => {
 
 /** `[...list] || []`, `{ ...user } || {}`: what follows is only another empty value. */
 export const isEmptyDefault: FalsePositiveCheck = node => {
-  let left: Rule.Node = node;
-  while (left.parent !== null && left.parent.type !== 'LogicalExpression') left = left.parent;
-  const { parent: choice } = left;
-  if (choice?.type !== 'LogicalExpression' || choice.operator === '&&' || choice.left !== left) return false;
-  const { right } = choice;
+  const choice = choiceBehind(node);
+  if (choice === undefined) return false;
+  const { left, right } = choice;
   return (
     (right.type === 'ObjectExpression' && right.properties.length === 0 && left.type === 'ObjectExpression') ||
     (right.type === 'ArrayExpression' && right.elements.length === 0 && isOfSpreads(left))
   );
 };
+
+/** What is made by a call, or is written out. */
+const made = new Set(['CallExpression', 'NewExpression', 'Literal']);
+
+/** `Number(rate) ?? 0`, `new Date(day) || 0`: an empty value that is never taken, behind what is made there. */
+export const isEmptyFallback: FalsePositiveCheck = node => {
+  const choice = choiceBehind(node);
+  if (choice === undefined || choice.left.range?.[0] !== node.range?.[0] || !made.has(choice.left.type)) return false;
+  return choice.right.type === 'Literal' && !choice.right.value;
+};
+
+/** The choice of another value by `||` or `??` for what a node is in. */
+function choiceBehind(node: Rule.Node): LogicalExpression | undefined {
+  let left = node;
+  while (left.parent !== null && left.parent.type !== 'LogicalExpression') left = left.parent;
+  const { parent: choice } = left;
+  const isChoice = choice?.type === 'LogicalExpression' && choice.operator !== '&&' && choice.left === left;
+  return isChoice ? choice : undefined;
+}
 
 /** `` `/${path}` || '/' ``: a text that begins or ends in the same way whatever it holds, with another one for it. */
 export const isTextWithDefault: FalsePositiveCheck = node => {
@@ -189,7 +206,7 @@ export const isTextWithDefault: FalsePositiveCheck = node => {
 };
 
 /** A list that has what other lists have, so that it may be empty too. */
-function isOfSpreads(node: Rule.Node): boolean {
+function isOfSpreads(node: Node): boolean {
   return node.type === 'ArrayExpression' && node.elements.every(each => each?.type === 'SpreadElement');
 }
 

@@ -10,6 +10,7 @@ import {
   isTableEntry,
   isElementDisabled,
   isEmptyDefault,
+  isEmptyFallback,
   isNaNCheck,
   isPlaceholder,
   isRepeatedLabel,
@@ -107,7 +108,7 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
     exceptTests: true,
     exceptIn: benchmark,
     parts: partsOfOperand,
-    isMinor: isTextWithDefault,
+    isMinor: (node, source) => isTextWithDefault(node, source) || isEmptyFallback(node, source),
     isFalsePositive: (node, source) =>
       [
         isAssignedStep,

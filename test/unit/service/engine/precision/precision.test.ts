@@ -1490,8 +1490,17 @@ describe('the reviewers do not comment on', () => {
       const result = await review([eslintReviewer], { 'x.txt': '' }, { 'a.js': `export const a = b => ${value};\n` });
       return result.status === 'completed' ? result.comments.map(({ severity }) => severity) : [];
     };
-    assert.deepEqual(await severities("`/${b}` || '/'"), ['low']);
-    for (const value of ["`${b}` ?? ''", '`/${b}` || other(b)', "b ?? '' + b ?? ''", 'Number(b) ?? 500'])
+    for (const value of ["`/${b}` || '/'", 'Number(b) ?? 0', 'new Date(b.day) || 0', "b['c' ?? '']"])
+      assert.deepEqual(await severities(value), ['low'], value);
+    for (const value of [
+      "`${b}` ?? ''",
+      "[b] || ''",
+      "b !== 1 ?? ''",
+      "(b === {}) || ''",
+      '`/${b}` || other(b)',
+      "b ?? '' + b ?? ''",
+      'Number(b) ?? 500',
+    ])
       assert.deepEqual(await severities(value), ['medium'], value);
   });
 
