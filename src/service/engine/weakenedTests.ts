@@ -12,7 +12,8 @@ const patterns = {
     assertions: /(?<![\w$.])(?:expect|assert)(?:\.\w+)*\(|\.should\b/g,
   },
   python: {
-    skips: /@(?:pytest\.mark\.(?:skip|xfail)|unittest\.(?:skip|expectedFailure))\b|(?<![\w.])pytest\.skip\(/g,
+    skips:
+      /(?:@|\b(?:pytestmark|marks)\s?=\s?\[?)pytest\.mark\.(?:skip|xfail)\b|@unittest\.(?:skip|expectedFailure)\b|(?<![\w.])(?:pytest\.skip|self\.skipTest)\(/g,
     tests: /^\s*(?:async )?def test/g,
     assertions: /^\s*assert\b|\bself\.assert\w+\(|\bpytest\.raises\(/g,
   },
@@ -25,7 +26,8 @@ type Gains = Readonly<Record<Counted | 'returns', number>>;
 
 /**
  * The changed files of tests that check less than before, with what they lost: tests that are skipped or end before code
- * that follows, and, where the change has fewer tests or assertions as a whole, those. Nothing tells whether that is meant.
+ * that follows, and, where the change has fewer of them as a whole, tests and assertions; assertions also where their file
+ * has as many tests as before. Nothing tells whether that is meant.
  */
 export function weakenedTests(diff: DiffModel): string[] {
   const gains = everyFile(diff).flatMap(file => {
@@ -39,7 +41,8 @@ export function weakenedTests(diff: DiffModel): string[] {
       ...(skips > 0 ? [pluralize(skips, 'more skip')] : []),
       ...(returns > 0 ? [`${pluralize(returns, 'return')} before other code`] : []),
       ...(isFewer.tests && tests < 0 ? [`${pluralize(-tests, 'test')} fewer`] : []),
-      ...(isFewer.assertions && assertions < 0 ? [`${pluralize(-assertions, 'assertion')} fewer`] : []),
+      // New tests of other files do not check what these tests did.
+      ...((isFewer.assertions || tests === 0) && assertions < 0 ? [`${pluralize(-assertions, 'assertion')} fewer`] : []),
     ];
     return lost.length === 0 ? [] : [`${file.path} (${lost.join(', ')})`];
   });

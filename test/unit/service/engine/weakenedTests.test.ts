@@ -36,6 +36,8 @@ describe('tests that check less than before', () => {
       '1 test fewer, 1 assertion fewer',
     ],
     ['tests/test_money.py', 'def test_adds', '@pytest.mark.skip\ndef test_adds', '1 more skip'],
+    ['tests/test_money.py', 'def test_adds', 'pytestmark = pytest.mark.skip\n\n\ndef test_adds', '1 more skip'],
+    ['tests/test_money.py', '    assert round', "    self.skipTest('later')\n    assert round", '1 more skip'],
     ['tests/test_money.py', 'def test_rounds', 'def check_rounds', '1 test fewer'],
     ['test/money.test.js', '    expect(add(1', '    return;\n    expect(add(1', '1 return before other code'],
     ['tests/test_money.py', '    assert round', '    return\n\n    assert round', '1 return before other code'],
@@ -60,6 +62,14 @@ describe('tests that check less than before', () => {
       await weakenedIn(all(), after),
       'test/money.test.js (1 more skip), tests/test_money.py (1 assertion fewer)',
     );
+  });
+
+  it('are named where new tests of another file have the assertions', async () => {
+    const after = {
+      ...changed('test/money.test.js', '    expect(add(0, 0)).toBe(0);\n', ''),
+      'test/more.test.js': "it('subtracts', () => {\n  expect(subtract(2, 1)).toBe(1);\n});\n",
+    };
+    assert.equal(await weakenedIn(all(), after), 'test/money.test.js (1 assertion fewer)');
   });
 
   for (const [what, after] of [
