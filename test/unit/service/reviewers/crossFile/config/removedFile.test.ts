@@ -31,6 +31,19 @@ const naming: readonly (readonly [what: string, path: string, text: string, gone
   ['settings of a tool', 'package.json', manifest({ scripts: { a: 'jest --config=x/a.json' } }), 'x/a.json', 3],
   ['a script of a page', 'web/p.html', '<p>\n<script type="module" src="x/a.js?v=1"></script>\n', 'web/x/a.js', 2],
   ['a style of a page', 'p.html', '<link rel="stylesheet" href=\'/x/a.css\'>\n', 'public/x/a.css', 1],
+  ['a template of Django', 'a/views.py', "\nreturn render(request, 'a/b.html', {})\n", 'a/templates/a/b.html', 2],
+  ['a template of Flask', 'a/views.py', "\nrender_template(\n  'b.html', c=1)\n", 'templates/b.html', 3],
+  ['the template of a view', 'a/b/views.py', 'class A:\n    template_name = "a/b.html"\n', 'a/templates/a/b.html', 2],
+  ['what a template extends', 'a/templates/a/c.html', '{% extends "a/b.html" %}\n', 'a/templates/a/b.html', 1],
+  ['what a template includes', 'templates/c.html', "<p>\n{%- include 'b.html' %}\n", 'templates/b.html', 2],
+  ['a style of a template', 'a/templates/c.html', '<link href="{% static \'a/b.css\' %}">\n', 'a/static/a/b.css', 1],
+  [
+    'a script of a template',
+    'a/templates/c.html',
+    "<script src=\"{{ url_for('static', filename='b.js') }}\"></script>\n",
+    'a/static/b.js',
+    1,
+  ],
   ['the script of a component', 'src/A.vue', '<template/>\n<script src="./a.js"></script>\n', 'src/a.js', 2],
   ['a step', '.github/workflows/a.yml', step('python x/a.py --all'), 'x/a.py', 6],
   ['a step of lines', '.github/workflows/a.yml', step('|\n          npm ci\n          ./x/a.sh\n'), 'x/a.sh', 8],
@@ -66,6 +79,16 @@ describe('a file that is removed and still named', () => {
       found({ 'package.json': manifest({ main: 'index.js', ...more }), 'index.js': 'x' }, ['index.js']);
     assert.deepEqual(of({ version: '1.0.0' }), []);
     assert.deepEqual(of({ files: ['index.js'] }), ['index.js:1 cross-file/removed-file → package.json:2']);
+  });
+
+  it('is none where a template is in another folder now, or a library has one of its name', () => {
+    const view = { 'a/views.py': "render(request, 'b/c.html')\n", 'templates/b/c.html': 'x' };
+    assert.deepEqual(found(view, ['templates/b/c.html']), [
+      'templates/b/c.html:1 cross-file/removed-file → a/views.py:1',
+    ]);
+    assert.deepEqual(found(view, ['templates/b/c.html'], { 'b/templates/b/c.html': 'x' }), []);
+    const login = { 'a/views.py': "render(request, 'registration/c.html')\n", 'templates/registration/c.html': 'x' };
+    assert.deepEqual(found(login, ['templates/registration/c.html']), []);
   });
 
   it('says what follows, with all places, and is of low severity for types and tests', () => {

@@ -1,7 +1,17 @@
 import type { IgnoreFacts } from '../../javascript/facts.ts';
 
 /** What a file is named for, which says what fails without it. */
-export type Purpose = 'package' | 'types' | 'command' | 'page' | 'component' | 'step' | 'action' | 'image';
+export type Purpose =
+  | 'package'
+  | 'types'
+  | 'command'
+  | 'page'
+  | 'template'
+  | 'asset'
+  | 'component'
+  | 'step'
+  | 'action'
+  | 'image';
 
 /** A file that another one names to be run, loaded or copied. */
 interface NamedFile {

@@ -8,11 +8,13 @@ import type { Name, NamedFileFacts } from './namedFileFacts.ts';
 import { filesOfPackage } from './packageFiles.ts';
 import { filesOfComponent, filesOfPage } from './pageFiles.ts';
 import { removedFileCheck } from './removedFileCheck.ts';
+import { filesOfTemplate, filesOfViews } from './templateFiles.ts';
 import { filesOfWorkflow } from './workflowFiles.ts';
 
 const readers: readonly (readonly [RegExp, (text: string, path: string) => Name[]])[] = [
   [/(?:^|\/)package\.json$/, (text, path) => filesOfPackage(text, dirname(path))],
-  [/\.html?$/i, filesOfPage],
+  [/\.html?$/i, (text, path) => [...filesOfPage(text, path), ...filesOfTemplate(text, path)]],
+  [/\.py$/, filesOfViews],
   [/\.vue$/, filesOfComponent],
   [/^\.github\/workflows\/[^/]+\.ya?ml$|(?:^|\/)action\.ya?ml$/, filesOfWorkflow],
   [/(?:^|\/)(?:[\w.-]+\.)?(?:Docker|Container)file(?:\.[\w-]+)?$/, filesOfImage],
@@ -20,10 +22,10 @@ const readers: readonly (readonly [RegExp, (text: string, path: string) => Name[
 const ignore = /(?:^|\/)\.gitignore$/;
 const mostNames = 1_000;
 
-/** Files that name others: manifests, pages, components, workflows and Dockerfiles. */
+/** Files that name others: manifests, pages, components, views of Python, workflows and Dockerfiles. */
 export const namedFiles: Language<NamedFileFacts> = {
   id: 'named-files',
-  version: 1,
+  version: 2,
   reads: path => (ignore.test(path) || readerOf(path) !== undefined) && !testDataFolder.test(path),
   isConcernedBy: (_, isDeleted) => isDeleted,
   judges: () => false,

@@ -24,6 +24,8 @@ const follows: Readonly<Record<Purpose, string>> = {
   types: 'types are not found',
   command: 'a command fails',
   page: 'a page is not whole',
+  template: 'it cannot be rendered',
+  asset: 'a page is not whole',
   component: 'a component cannot be compiled',
   step: 'a step fails',
   action: 'a workflow fails',
@@ -33,6 +35,9 @@ const follows: Readonly<Record<Purpose, string>> = {
 /** The pictures that pages load by a link are their icons: they work without. */
 const isIcon = /\.(?:ico|svg|png|jpe?g|gif|webp)$/i;
 
+/** Folders of which all that there are make one, and what is below. */
+const served = /(?:^|\/)(?:templates|static)(\/.+)$/;
+
 /** What is written in other languages and stands for a script once it is compiled. */
 const sources = ['.ts', '.tsx', '.mts', '.cts', '.coffee', '.scss', '.sass', '.less'];
 
@@ -40,12 +45,17 @@ const sources = ['.ts', '.tsx', '.mts', '.cts', '.coffee', '.scss', '.sass', '.l
 export const removedFileCheck: Check<NamedFileFacts> = change => {
   const { base, head, changed } = change;
   const isGone = (path: string): boolean => changed.has(path) && base.has(path) && !head.has(path) && isIndexed(path);
+  const isMoved = (path: string): boolean => {
+    const [, tail] = served.exec(path) ?? [];
+    return tail !== undefined && [...changed.keys()].some(each => head.has(each) && each.endsWith(tail));
+  };
   const broken = head.paths.flatMap((path): Break[] => {
     const facts = head.facts(path);
     if (facts?.kind !== 'names') return [];
     return facts.files.flatMap(({ purpose, paths, line, column, endColumn }) => {
       const gone = paths.find(each => base.has(each));
       if (gone === undefined || !isGone(gone) || paths.some(each => head.has(each))) return [];
+      if ((purpose === 'template' || purpose === 'asset') && isMoved(gone)) return [];
       return [{ gone, purpose, place: { path, line, column, endColumn, message: `${quoted(gone)} is named here.` } }];
     });
   });
@@ -80,7 +90,9 @@ function told(files: readonly RemovedFile[]): CrossFileFinding {
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   const names = new Set(paths).size === 1 ? 'names' : 'name';
   const what = `${quoted(gone)}${more} ${is} removed or renamed, but ${filesThat(paths)} still ${names} ${it}`;
-  const isMinor = breaks.every(each => each.purpose === 'types' || (each.purpose === 'page' && isIcon.test(each.gone)));
+  const isMinor = breaks.every(
+    each => each.purpose === 'types' || (/^(?:page|asset)$/.test(each.purpose) && isIcon.test(each.gone)),
+  );
   return {
     rule: 'cross-file/removed-file',
     severity: severityOfBreak(paths, isMinor ? 'low' : 'medium'),
