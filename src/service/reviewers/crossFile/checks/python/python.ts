@@ -11,17 +11,22 @@ import { removedAttributes } from './members/removedAttributes.ts';
 import { declaredIn, declaresPackages, extractDeclared } from './packages/declaredPackages.ts';
 import { removedMethods } from './removedMethods.ts';
 import { removedNames } from './removedNames.ts';
+import { extractTemplate } from './routes/readRoutes.ts';
 import { removedRoutes } from './routes/removedRoutes.ts';
 import { unexplainedImports } from './unexplainedImports.ts';
+
+/** Templates of Django and Flask, which ask for addresses by their names. */
+const template = /(?:^|\/)templates\/.+\.(?:html?|txt|xml|jinja2?|j2)$/;
 
 /** What changes to Python files break elsewhere: names, calls and coroutines. */
 export const python: Language<PythonFacts> = {
   id: 'python',
-  version: 21,
-  reads: path => path.endsWith('.py') || hasEntryPoints(path) || declaresPackages(path),
+  version: 22,
+  reads: path => path.endsWith('.py') || template.test(path) || hasEntryPoints(path) || declaresPackages(path),
   isConcernedBy: path => path.endsWith('.py'),
   judges: path => path.endsWith('.py'),
   extract: (path, text) => {
+    if (template.test(path) && !declaresPackages(path)) return extractTemplate(text);
     const facts = hasEntryPoints(path)
       ? extractEntryPoints(path, text)
       : path.endsWith('.py')

@@ -40,6 +40,59 @@ describe('names of addresses that a change removes', () => {
 
   it('are nothing where a library may have the name', () => {
     const files = { ...before, 'posts/urls.py': urls('post-detail'), 'posts/views.py': views('"post-detail"') };
-    assert.deepEqual(told(files, { 'posts/urls.py': urls('article') }), []);
+    const after = { 'posts/urls.py': urls('article') };
+    assert.deepEqual(told(files, after), ['removed-route posts/urls.py:7 <- posts/views.py:5']);
+    const router = 'from rest_framework.routers import DefaultRouter\n\nrouter = DefaultRouter()\n';
+    assert.deepEqual(told({ ...files, 'posts/api.py': router }, after), []);
+    const login = { ...before, 'posts/urls.py': urls('login'), 'posts/views.py': views('"login"') };
+    assert.deepEqual(told(login, after), []);
   });
+
+  it('are told where a template asks for one, unless it takes none as well', () => {
+    const files = {
+      ...before,
+      'posts/views.py': '',
+      'posts/templates/a.html': '<a\n  href="{% url \'posts:post\' 1 %}">\n',
+    };
+    const after = { 'posts/urls.py': urls('article') };
+    assert.deepEqual(told(files, after), ['removed-route posts/urls.py:7 <- posts/templates/a.html:2']);
+    const asked = { 'posts/templates/a.html': "{% url 'post' 1 as link %}\n" };
+    assert.deepEqual(told({ ...files, ...asked }, after), []);
+  });
+});
+
+describe('endpoints of Flask that a change removes', () => {
+  const flask = (name: string, by = 'bp.route'): string =>
+    `from flask import Blueprint\n\nbp = Blueprint("main", __name__)\n\n\n@${by}("/")\ndef ${name}():\n    return 1\n`;
+  const files = {
+    'site/__init__.py': '',
+    'site/routes.py': flask('index'),
+    'site/users.py': 'from flask import url_for\n\n\ndef home():\n    return url_for("main.index")\n',
+    'site/templates/a.html':
+      "<a href=\"{{ url_for('main.index', a=1) }}\">\n<script src=\"{{ url_for('static', filename='a.js') }}\">\n",
+  };
+  const lost = ['removed-route site/routes.py:7 <- site/templates/a.html:1, site/users.py:5'];
+
+  it('are told with the code and the templates that ask for one', () => {
+    assert.deepEqual(told(files, { 'site/routes.py': flask('home') }), lost);
+    const [finding] = findingsOf(files, { 'site/routes.py': flask('home') });
+    assert.equal(
+      finding?.title,
+      'No address is called `main.index` any more in `site/routes.py`, but 2 files still ask for it',
+    );
+    assert.match(finding.body, /^Flask raises/);
+    const app = (name: string): string => flask(name).replace('Blueprint("main", __name__)', 'Flask(__name__)');
+    const plain = { 'site/routes.py': app('index'), 'site/users.py': files['site/users.py'].replace('main.', '') };
+    assert.deepEqual(told(plain, { 'site/routes.py': app('home') }), [
+      'removed-route site/routes.py:7 <- site/users.py:5',
+    ]);
+  });
+
+  for (const [what, after] of [
+    ['its name stays', flask('home').replace('("/")', '("/", endpoint="index")')],
+    ['it only gets another method', flask('index', 'bp.get')],
+    ['it is added by a call', `${flask('home')}bp.add_url_rule("/a", view_func=index)\n`],
+    ['its blueprint is elsewhere', flask('index').replace('bp = Blueprint("main", __name__)', 'from . import bp')],
+  ] as const)
+    it(`are nothing where ${what}`, () => assert.deepEqual(told(files, { 'site/routes.py': after }), []));
 });

@@ -3,15 +3,25 @@ import { severityIn, type Comparison } from '../comparison.ts';
 import type { Named } from '../facts.ts';
 import { placeAmong, placeOf } from '../places.ts';
 
-/** What routers of Django REST framework and Django's own views for accounts are called by. */
-const ofLibraries = /-(?:detail|list)$|^(?:login|logout|password_(?:change|reset)\w*)$/;
+/** What Django's own views for accounts are called by. */
+const ofDjango = /^(?:login|logout|password_(?:change|reset)\w*)$/;
+/** What routers of Django REST framework make of a name. */
+const ofRouters = /-(?:detail|list)$/;
 
-/** Names of addresses in Django that are gone while code still asks for the address of one. */
+/** Names of addresses in Django and Flask that are gone while code or a template still asks for the address of one. */
 export function removedRoutes(comparison: Comparison): CrossFileFinding[] {
   const { base, head, changed } = comparison.change;
   const touched = [...changed.keys()].filter(file => (base.facts(file)?.routes ?? []).length > 0);
   if (touched.length === 0) return [];
   const left = new Set(head.paths.flatMap(each => (head.facts(each)?.routes ?? []).map(({ name }) => name)));
+  const hasRouters = head.paths.some(each =>
+    head.facts(each)?.imports.some(({ module }) => /^rest_framework/.test(module)),
+  );
+  const isLeft = (name: string): boolean =>
+    left.has(name) ||
+    (name.startsWith('@')
+      ? left.has(`@?${name.slice(Math.max(name.lastIndexOf('.'), 0) + 1)}`)
+      : ofDjango.test(name) || (hasRouters && ofRouters.test(name)));
   const asked = Map.groupBy(
     head.paths.flatMap(path =>
       (head.facts(path)?.routed ?? []).map(({ name, at }) => ({ name, place: placeOf(path, at) })),
@@ -21,7 +31,7 @@ export function removedRoutes(comparison: Comparison): CrossFileFinding[] {
   const named = (tree: typeof base, file: string): readonly Named[] | undefined => tree.facts(file)?.routes;
   return touched.flatMap(file =>
     (named(base, file) ?? []).flatMap(({ name }): CrossFileFinding[] => {
-      const uses = left.has(name) || ofLibraries.test(name) ? [] : (asked.get(name) ?? []);
+      const uses = isLeft(name) ? [] : (asked.get(name) ?? []);
       const [first] = uses;
       if (first === undefined) return [];
       const files = [...new Set(uses.map(({ place }) => place.path))];
@@ -31,12 +41,17 @@ export function removedRoutes(comparison: Comparison): CrossFileFinding[] {
           rule: 'cross-file/removed-route',
           severity: severityIn(comparison, files),
           category: 'bug',
-          title: `No address is called \`${name}\` any more in \`${file}\`, but ${users} for it`,
-          body: 'Django raises `NoReverseMatch` there. Change those places and the templates that name it too, or keep the name.',
+          title: `No address is called \`${shown(name)}\` any more in \`${file}\`, but ${users} for it`,
+          body: `${name.startsWith('@') ? 'Flask raises `BuildError`' : 'Django raises `NoReverseMatch`'} there. Change those places too, or keep the name.`,
           at: placeAmong(comparison, file, [name], named(base, file) ?? [], named(head, file)),
-          related: uses.map(each => ({ ...each.place, message: `asks for \`${each.name}\`` })),
+          related: uses.map(each => ({ ...each.place, message: `asks for \`${shown(each.name)}\`` })),
         },
       ];
     }),
   );
+}
+
+/** A name as code has it. */
+function shown(name: string): string {
+  return name.replace(/^@/, '');
 }

@@ -20,7 +20,7 @@ const replacing = /\b(?:should_receive|patch(?:\.object)?|setattr)\((?:[^()'"]{0
 const mayHave = {
   dotted: /["'][A-Za-z_]\w*\.[A-Za-z_]/,
   fixtures: /\bfixture\b|\bdef\s+test/,
-  routes: /\b(?:(?:re_)?path|url|reverse|reverse_lazy|redirect|resolve_url)\(/,
+  routes: /\b(?:(?:re_)?path|url|reverse|reverse_lazy|redirect|resolve_url|url_for|add_url_rule)\(|@\w+\.(?:route|get|post|put|patch|delete)\(/,
 } as const;
 
 /** The facts of a Python file; undefined if it cannot be parsed or is nested too deeply. */
