@@ -42,7 +42,9 @@ export function weakenedTests(diff: DiffModel): string[] {
       ...(returns > 0 ? [`${pluralize(returns, 'return')} before other code`] : []),
       ...(isFewer.tests && tests < 0 ? [`${pluralize(-tests, 'test')} fewer`] : []),
       // New tests of other files do not check what these tests did.
-      ...((isFewer.assertions || tests === 0) && assertions < 0 ? [`${pluralize(-assertions, 'assertion')} fewer`] : []),
+      ...((isFewer.assertions || tests === 0) && assertions < 0
+        ? [`${pluralize(-assertions, 'assertion')} fewer`]
+        : []),
     ];
     return lost.length === 0 ? [] : [`${file.path} (${lost.join(', ')})`];
   });

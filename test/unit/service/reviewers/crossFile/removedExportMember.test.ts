@@ -53,3 +53,133 @@ describe('a member that an enum loses', () => {
   ] as const)
     it(`is nothing where ${what}`, () => assert.deepEqual(check(files, after), []));
 });
+
+describe('a member that something exported loses', () => {
+  const use = (name: string, code: string): string => `import { ${name} } from './model';\nexport ${code}\n`;
+  const store = (made: string): string => `import { defineStore } from 'pinia';\nexport const useCart = ${made};\n`;
+  const lines = (...each: readonly string[]): string => `${each.join('\n')}\n`;
+
+  for (const [what, model, now, user, line] of [
+    [
+      'an object',
+      lines('export const config = {', '  dir: 1,', '  port: 2,', '} as const;'),
+      lines('export const config = {', '  port: 2,', '} as const;'),
+      use('config', 'const a = () => join(config.dir);'),
+      2,
+    ],
+    [
+      'an object that is taken apart',
+      lines('const api = Object.freeze({ list() {}, find: 1 });', 'export { api };'),
+      lines('const api = Object.freeze({ all() {}, find: 1 });', 'export { api };'),
+      use('api', 'const a = () => { const { list } = api; return list(); };'),
+      1,
+    ],
+    [
+      'the instance of a class',
+      lines('class Orders {', '  find() {}', '  list() {}', '}', 'export const orders = new Orders();'),
+      lines('class Orders {', '  find() {}', '  all() {}', '}', 'export const orders = new Orders();'),
+      use('orders', 'const a = () => orders.list();'),
+      3,
+    ],
+    [
+      'a class',
+      lines('export class Orders {', '  static list() {}', '  static find() {}', '}'),
+      lines('export class Orders {', '  static find() {}', '}'),
+      use('Orders', 'const a = () => Orders.list();'),
+      2,
+    ],
+    [
+      'what a function gives',
+      lines('export function useFormat() {', '  const price = () => 1;', '  return { price, other: 2 };', '}'),
+      lines('export function useFormat() {', '  const amount = () => 1;', '  return { amount, other: 2 };', '}'),
+      use('useFormat', 'function a() { const { price: p } = useFormat(); return p(); }'),
+      3,
+    ],
+    [
+      'what a function gives in one of several ends',
+      lines('export const useFormat = () => {', '  if (x) return { a: 1 };', '  return { a: 1, b: 2 };', '};'),
+      lines('export const useFormat = () => {', '  if (x) return { a: 1 };', '  return { a: 1 };', '};'),
+      use('useFormat', 'function a() { const format = useFormat(); return format.b; }'),
+      3,
+    ],
+    [
+      'a store that is written as options',
+      store("defineStore('cart', { state: () => ({ items: [] }), actions: { clear() {} } })"),
+      store("defineStore('cart', { state: () => ({ items: [] }), actions: { empty() {} } })"),
+      use('useCart', 'function a() { const cart = useCart(); cart.clear(); }'),
+      2,
+    ],
+    [
+      'a store that is written as a function',
+      store("defineStore('cart', () => { const clear = 1; return { clear, items: 1 }; })"),
+      store("defineStore('cart', () => { const empty = 1; return { empty, items: 1 }; })"),
+      use('useCart', 'function a() { const cart = useCart(); cart.clear(); }'),
+      2,
+    ],
+  ] as const)
+    it(`is told: ${what}`, () => {
+      const files = { 'model.ts': model, 'a.ts': user };
+      const findings = findingsOf(javascript, files, { ...files, 'model.ts': now });
+      assert.deepEqual(told(findings), [`model.ts:${line} cross-file/removed-member → a.ts:2`]);
+    });
+
+  const before = 'export const config = {\n  dir: 1,\n  port: 2,\n};\n';
+  const after = 'export const config = {\n  port: 2,\n};\n';
+  const reader = use('config', 'const a = () => join(config.dir);');
+  for (const [what, base, head, user] of [
+    [
+      'its type may leave it out',
+      before.replace('config', 'config: Config'),
+      after.replace('config', 'config: Config'),
+      reader,
+    ],
+    ['it may get more by another', before, after.replace('port', '...more,\n  port'), reader],
+    ['a name is computed', before, after.replace('port: 2', '[port]: 2'), reader],
+    ['who reads it asks first', before, after, use('config', 'const a = () => config.dir ?? 1;')],
+    ['who reads it sets it', before, after, use('config', 'const a = () => { config.dir = 1; };')],
+    ['it is a default that is taken', before, after, use('config', 'const a = () => { const { dir = 1 } = config; };')],
+    ['it is another that has its name', before, after, use('config', 'const a = (config) => config.dir;')],
+    ['the file sets it', before, `${after}config.dir = 1;\n`, reader],
+    ['a function of it sets it', before, after.replace('port', 'load() { this.dir = 1; },\n  port'), reader],
+    ['the file adds to it', before, `${after}Object.assign(config, more);\n`, reader],
+    ['the file looks it up', before, `${after}config[name] = 1;\n`, reader],
+    ['it is a variable', before.replace('const', 'let'), after.replace('const', 'let'), reader],
+  ] as const)
+    it(`is nothing where ${what}`, () => {
+      const files = { 'model.ts': base, 'a.ts': user };
+      assert.deepEqual(told(findingsOf(javascript, files, { ...files, 'model.ts': head })), []);
+    });
+
+  it('is told where nothing is left', () => {
+    const files = { 'model.ts': before, 'a.ts': reader };
+    const head = { ...files, 'model.ts': 'export const config = {};\n' };
+    assert.deepEqual(told(findingsOf(javascript, files, head)), ['model.ts:2 cross-file/removed-member → a.ts:2']);
+  });
+
+  it('is nothing where its class gets it elsewhere', () => {
+    const files = {
+      'model.ts': 'class Orders {\n  list() {}\n}\nexport const orders = new Orders();\n',
+      'a.ts': use('orders', 'const a = () => orders.list();'),
+    };
+    for (const made of ['class Orders {}\nOrders.prototype.list = list;', 'class Orders extends Base {}'])
+      assert.deepEqual(
+        told(findingsOf(javascript, files, { ...files, 'model.ts': `${made}\nexport const orders = new Orders();\n` })),
+        [],
+      );
+  });
+
+  for (const [what, made] of [
+    ['may give something else', 'if (x) return y;\n  return { port: 2 };'],
+    ['has more ends', 'if (x) return;\n  return { port: 2 };'],
+    ['gives what another gave', 'return { ...more, port: 2 };'],
+    ['gives it after all', 'if (x) return { dir: 1 };\n  return { port: 2 };'],
+  ] as const)
+    it(`is nothing where a function ${what}`, () => {
+      const files = {
+        'model.ts': 'export function use() {\n  return { dir: 1, port: 2 };\n}\n',
+        'a.ts': use('use', 'function a() { const { dir } = use(); return dir; }'),
+      };
+      const head = { ...files, 'model.ts': `export function use() {\n  ${made}\n}\n` };
+      assert.deepEqual(told(findingsOf(javascript, files, head)), []);
+    });
+});

@@ -98,8 +98,10 @@ export interface NameFacts {
   readonly at: Spot;
   /** Whether the code of the file has its name nowhere else; unknown in components. */
   readonly isUnused?: true;
-  /** What is read of it, if it has the name of an enum, with the first place each. */
+  /** What is read of it and not asked for first, with the first place each. */
   readonly reads?: readonly (readonly [member: string, at: Spot])[];
+  /** The same of what a call of it gives. */
+  readonly takes?: readonly (readonly [member: string, at: Spot])[];
 }
 
 export interface ExportFacts {
@@ -111,8 +113,10 @@ export interface ExportFacts {
   readonly local?: string;
   /** Whether it is declared as a type, which is gone where the code runs. */
   readonly isType?: true;
-  /** The members of an enum. */
+  /** What it has: an enum, an object, a class or the instance of one, if all of it is known. */
   readonly members?: readonly (readonly [name: string, at: Spot])[];
+  /** The same of what a call of it gives. */
+  readonly gives?: readonly (readonly [name: string, at: Spot])[];
 }
 
 /** A call of a plain name whose result is tested, counted with, put into a text, or read from. */

@@ -9,7 +9,7 @@ import { lostInMarkup } from './markup/lostInMarkup.ts';
 import { missingModule } from './missingModule.ts';
 import { missingEnding } from './modules/missingEnding.ts';
 import { promiseAsValue } from './promiseAsValue.ts';
-import { removedEnumMember } from './members/removedEnumMember.ts';
+import { removedExportMember } from './members/removedExportMember.ts';
 import { removedMember } from './members/removedMember.ts';
 import { removedExport } from './removedExport.ts';
 import { typeAsValue } from './typeAsValue.ts';
@@ -50,7 +50,7 @@ export const javascript: Language<JavaScriptFacts> = {
     missingEnding,
     lostInMarkup,
     removedMember,
-    removedEnumMember,
+    removedExportMember,
     promiseAsValue,
     undeclaredPackage,
   ],

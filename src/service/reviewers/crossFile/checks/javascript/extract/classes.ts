@@ -3,7 +3,7 @@ import type { ClassFacts, Spot } from '../facts.ts';
 import { unreachableIn } from './unreachable.ts';
 
 /** What may give a class names that are not written in it. */
-const dynamic =
+export const dynamic =
   /\bObject\.(?:assign|definePropert(?:y|ies)|setPrototypeOf)\(|\.prototype\b|\bReflect\.|\bthis\[|\bProxy\(/;
 /** Bases that have no method that a class may lose, by the name and in a file that imports it from there. */
 const emptyBase = /^(?:P?React\.)?(?:Pure)?Component$/i;
@@ -37,7 +37,7 @@ export function readClasses(source: ts.SourceFile, spot: (node: ts.Node) => Spot
 }
 
 /** Names of the members of a class, and whether it may have others. @param hasReact whether the file imports React */
-function membersOf(
+export function membersOf(
   node: ts.ClassDeclaration,
   spot: (node: ts.Node) => Spot,
   hasReact: boolean,

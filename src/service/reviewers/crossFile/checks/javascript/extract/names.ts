@@ -5,8 +5,9 @@ import { knownGlobals } from '../knownGlobals.ts';
 import { assignedNames, boundNames, topNames, typesOf } from './boundNames.ts';
 import { Members, withMembers } from './members.ts';
 import { addressIn, isModuleExports } from './module.ts';
-import { isReference } from './references.ts';
+import { isInText, isReference } from './references.ts';
 import { KeptResults } from './keptResults.ts';
+import { TakenMembers } from '../members/taken.ts';
 import { isSkippedTest, unreachableIn } from './unreachable.ts';
 import { calledName, keptCall, useOf } from './values.ts';
 
@@ -16,6 +17,8 @@ interface NameFactsOfFile {
   readonly membersOf: (local: string) => readonly NameFacts[];
   /** What the file reads of a name that it imports. */
   readonly readsOf: (local: string) => NonNullable<NameFacts['reads']>;
+  /** The same of what calls of it give. */
+  readonly takesOf: (local: string) => NonNullable<NameFacts['takes']>;
   readonly free: readonly FreeName[];
   readonly saved: NonNullable<ScriptFacts['saved']>;
   readonly typesUsed: NonNullable<ScriptFacts['typesUsed']>;
@@ -83,6 +86,7 @@ class Reading {
   /** With the name that the whole module is bound to. */
   readonly #imports: (ImportFacts & { readonly local: string })[] = [];
   readonly #members: Members;
+  readonly #taken: TakenMembers;
   readonly #values: ValueFacts[] = [];
   readonly #kept = new KeptResults();
   #isOpen = false;
@@ -96,6 +100,7 @@ class Reading {
   constructor(spot: (node: ts.Node) => Spot, options: Options) {
     this.#spot = spot;
     this.#members = new Members(spot);
+    this.#taken = new TakenMembers(spot);
     this.#options = options;
   }
 
@@ -171,8 +176,9 @@ class Reading {
       if (names.length > 0 && isInText(source, index)) for (const name of names) this.#guarded.add(name);
     }
     // If nothing else has the name.
+    const isOne = (local: string): boolean => this.#declared.get(local) === 1;
     const membersOf = (local: string): readonly NameFacts[] =>
-      this.#declared.get(local) === 1 && !this.#guarded.has(local) ? this.#members.of(local) : [];
+      isOne(local) && !this.#guarded.has(local) ? this.#members.of(local) : [];
     const saved = new Map<string, number>();
     for (const { 1: names = '', index } of text.matchAll(/\/\*\s*(?:globals?|exported)\s([^*]*)\*\//g))
       for (const name of names.split(/[\s,:]+/))
@@ -201,7 +207,9 @@ class Reading {
       mentioned: [...this.#mentioned],
       asyncs: [...this.#asyncs].filter(name => this.#declared.get(name) === 1),
       membersOf,
-      readsOf: local => (this.#declared.get(local) === 1 ? this.#members.readOf(local) : []),
+      readsOf: local => (isOne(local) ? [...this.#members.readOf(local), ...this.#taken.ofName(local)] : []),
+      takesOf: local =>
+        isOne(local) ? this.#taken.ofCall(local, each => (isOne(each) ? this.#members.readOf(each) : [])) : [],
       values: [...this.#values, ...this.#kept.values(isWhole, this.#spot)].filter(
         ({ name }) => this.#declared.get(name) === 1,
       ),
@@ -257,6 +265,7 @@ class Reading {
     } else if (kind === SyntaxKind.VariableDeclaration) {
       const call = keptCall(node as ts.VariableDeclaration, parent, around);
       const { name } = node as ts.VariableDeclaration;
+      if (this.#skips === 0) this.#taken.read(node as ts.VariableDeclaration, parent);
       if (call !== undefined && ts.isIdentifier(name) && this.#skips === 0) this.#kept.keep(name.text, call);
     } else if (kind === SyntaxKind.NewExpression) {
       const address = addressIn(node as ts.NewExpression);
@@ -304,19 +313,6 @@ class Reading {
       local: bound !== undefined && ts.isIdentifier(bound) ? bound.text : '',
     });
   }
-}
-
-/** Whether a position is in a text of the code, and not in a comment. */
-function isInText(source: ts.SourceFile, position: number): boolean {
-  let node: ts.Node = source;
-  for (let next: ts.Node | undefined = source; next !== undefined;) {
-    node = next;
-    next = ts.forEachChild(node, child => (child.pos <= position && position < child.end ? child : undefined));
-  }
-  const { kind } = node;
-  const isText =
-    kind === SyntaxKind.JsxText || (SyntaxKind.FirstLiteralToken <= kind && kind <= SyntaxKind.TemplateTail);
-  return isText && node.getStart(source) <= position;
 }
 
 /** `lazy(…)` of React, which takes the default export of what is loaded. */

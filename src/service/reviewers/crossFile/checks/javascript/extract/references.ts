@@ -54,6 +54,19 @@ export function isReference(name: ts.Identifier, parent: ts.Node): boolean {
   return !isTag || !/^[a-z]/.test(name.text);
 }
 
+/** Whether a position is in a text of the code, and not in a comment. */
+export function isInText(source: ts.SourceFile, position: number): boolean {
+  let node: ts.Node = source;
+  for (let next: ts.Node | undefined = source; next !== undefined;) {
+    node = next;
+    next = ts.forEachChild(node, child => (child.pos <= position && position < child.end ? child : undefined));
+  }
+  const { kind } = node;
+  const isText =
+    kind === SyntaxKind.JsxText || (SyntaxKind.FirstLiteralToken <= kind && kind <= SyntaxKind.TemplateTail);
+  return isText && node.getStart(source) <= position;
+}
+
 /** Which names of imports a file has nowhere else in its code: neither a comment nor the path of a module uses one. */
 export function unusedNames(source: ts.SourceFile, locals: Iterable<string>): ReadonlySet<string> {
   const left = new Set(locals);

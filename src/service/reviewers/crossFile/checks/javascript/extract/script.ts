@@ -8,6 +8,7 @@ import { scriptsOf } from './components.ts';
 import { readGlobs } from './globs.ts';
 import { readHookNames } from './hookNames.ts';
 import { importsGlobals, isFlow, mockedModules } from './marks.ts';
+import { heldMembers } from '../members/heldMembers.ts';
 import { readOptionObjects } from '../members/optionObjects.ts';
 import { componentNames } from '../markup/componentNames.ts';
 import { withMembers } from './members.ts';
@@ -93,11 +94,13 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
           ...(members !== undefined && { members }),
           ...(taken !== undefined && {
             names: taken.map(name => {
-              const reads = enumName.test(name.name) ? names.readsOf(name.local) : [];
+              const mayBeOwn = enumName.test(name.name) || each.from.includes('/');
+              const [reads, takes] = mayBeOwn ? [names.readsOf(name.local), names.takesOf(name.local)] : [[], []];
               return {
                 ...name,
                 ...(each.isExport !== true && unused.has(name.local) && { isUnused: true as const }),
                 ...(reads.length > 0 && { reads }),
+                ...(takes.length > 0 && { takes }),
               };
             }),
           }),
@@ -114,7 +117,10 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
   const classes = [...readClasses(source, spot), ...readOptionObjects(path, source, spot)];
   const globs = readGlobs(source.text);
   const hookNames = readHookNames(source.text);
-  const exports = isComponent ? [{ name: 'default', at: [1, 1, 1] as const }] : module.exports;
+  const held = isComponent ? undefined : heldMembers(source, spot);
+  const exports = isComponent
+    ? [{ name: 'default', at: [1, 1, 1] as const }]
+    : module.exports.map(each => (each.from === undefined ? { ...held?.get(each.local ?? ''), ...each } : each));
   return {
     kind: 'script',
     ...(isJavaScript && (isModule || isCommonJs || isComponent) && { isJavaScript }),

@@ -61,7 +61,7 @@ function factsOf(
 }
 
 /** The object of `export default {…}`, `defineComponent({…})` or `defineStore('a', {…})`. */
-function optionsIn(expression: ts.Expression): ts.ObjectLiteralExpression | undefined {
+export function optionsIn(expression: ts.Expression): ts.ObjectLiteralExpression | undefined {
   if (ts.isObjectLiteralExpression(expression)) return expression;
   if (!ts.isCallExpression(expression)) return undefined;
   const { expression: callee } = expression;
@@ -71,7 +71,10 @@ function optionsIn(expression: ts.Expression): ts.ObjectLiteralExpression | unde
 }
 
 /** The names that one group gives to `this`; undefined if it may give others. */
-function membersIn(property: ts.ObjectLiteralElementLike, spot: (node: ts.Node) => Spot): [string, Spot][] | undefined {
+export function membersIn(
+  property: ts.ObjectLiteralElementLike,
+  spot: (node: ts.Node) => Spot,
+): [string, Spot][] | undefined {
   const value = ts.isPropertyAssignment(property) ? property.initializer : property;
   return namesIn(ts.isMethodDeclaration(value) || ts.isArrowFunction(value) ? returnedBy(value) : value, spot);
 }
@@ -112,6 +115,6 @@ function readFunctions(property: ts.ObjectLiteralElementLike, uses: Uses): void 
   if (ts.isFunctionExpression(initializer)) uses.read(initializer.body);
 }
 
-function nameOf({ name }: ts.ObjectLiteralElementLike): string | undefined {
+export function nameOf({ name }: ts.ObjectLiteralElementLike): string | undefined {
   return name !== undefined && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? name.text : undefined;
 }

@@ -1,82 +1,106 @@
 import type { CrossFileFinding, RelatedPlace, TreeChange } from '../../../check.ts';
 import { severityOfBreak } from '../../severityOfBreak.ts';
-import type { JavaScriptFacts, NameFacts, Spot } from '../facts.ts';
+import type { ExportFacts, JavaScriptFacts, NameFacts, Spot } from '../facts.ts';
 import { Exports } from '../modules/moduleExports.ts';
 import { filesThat, placeOf, quoted } from '../words.ts';
 
 type Change = TreeChange<JavaScriptFacts>;
 
-/** A member that an enum loses, and where it is still read. */
+/** Whether a member is of what is exported, or of what a call of it gives. */
+type Kind = 'members' | 'gives';
+const kinds = ['members', 'gives'] as const;
+const uses = { members: 'reads', gives: 'takes' } as const;
+
+/** A member that an export loses, and where it is still read. */
 interface Loss {
   readonly name: string;
   readonly at: Spot;
   readonly related: RelatedPlace[];
 }
 
-/** Members that a change takes out of an exported enum, or renames, while files that import it still read them. */
-export function removedEnumMember(change: Change): CrossFileFinding[] {
+/** What an export loses of one kind. */
+interface Losses {
+  readonly path: string;
+  readonly name: string;
+  readonly kind: Kind;
+  readonly losses: readonly Loss[];
+}
+
+/**
+ * Members that a change takes out of what a file exports, or renames, while files that import it still read them: of enums,
+ * objects, classes and their instances, and of what functions and stores give.
+ */
+export function removedExportMember(change: Change): CrossFileFinding[] {
   const [base, head] = [new Exports(change.base), new Exports(change.head)];
-  const losses = lossesIn(change, base, head);
-  if (losses.size === 0) return [];
+  const lost = lossesIn(change, base, head);
+  if (lost.size === 0) return [];
   for (const path of change.head.paths)
     for (const { from, names = [] } of head.script(path)?.imports ?? []) {
-      const reading = names.filter(({ reads = [] }) => reads.length > 0);
+      const reading = names.filter(({ reads, takes }) => reads !== undefined || takes !== undefined);
       const target = reading.length === 0 ? undefined : head.modules.resolve(path, from);
-      for (const each of target === undefined ? [] : reading)
-        readIn(path, each, head.origin(target ?? '', each.name)?.path, losses);
+      for (const each of target === undefined ? [] : reading) {
+        const origin = head.origin(target ?? '', each.name);
+        for (const kind of kinds)
+          readIn(path, each, lost.get(keyOf(origin?.path ?? '', origin?.facts.name ?? '', kind)));
+      }
     }
-  return [...losses].flatMap(([key, lost]) => told(key, lost));
+  return [...lost.values()].flatMap(told);
 }
 
-function readIn(path: string, { name, reads = [] }: NameFacts, origin: string | undefined, losses: Losses): void {
-  for (const [member, spot] of reads)
-    losses
-      .get(keyOf(origin ?? '', name))
-      ?.find(each => each.name === member)
-      ?.related.push({ ...placeOf(path, spot), message: `${quoted(`${name}.${member}`)} is used here.` });
+function readIn(path: string, name: NameFacts, lost: Losses | undefined): void {
+  if (lost === undefined) return;
+  for (const [member, spot] of name[uses[lost.kind]] ?? [])
+    lost.losses
+      .find(each => each.name === member)
+      ?.related.push({ ...placeOf(path, spot), message: `${quoted(shown(lost, name.local, member))} is used here.` });
 }
 
-/** What each enum loses, by its file and name. */
-type Losses = ReadonlyMap<string, readonly Loss[]>;
-
-function keyOf(path: string, name: string): string {
-  return `${path}\0${name}`;
+function shown({ kind }: Losses, name: string, member: string): string {
+  return kind === 'members' ? `${name}.${member}` : `${name}().${member}`;
 }
 
-function lossesIn({ changed }: Change, base: Exports, head: Exports): Losses {
-  const losses = new Map<string, Loss[]>();
+function keyOf(path: string, name: string, kind: Kind): string {
+  return `${path}\0${name}\0${kind}`;
+}
+
+function lossesIn({ changed }: Change, base: Exports, head: Exports): ReadonlyMap<string, Losses> {
+  const lost = new Map<string, Losses>();
   for (const path of changed.keys())
-    for (const { name, members: before } of base.script(path)?.exports ?? []) {
+    for (const before of base.script(path)?.exports ?? []) {
       // What has the same name as an enum may have more members.
-      const [now, ...others] = (head.script(path)?.exports ?? []).filter(each => each.name === name);
-      if (before === undefined || now?.members === undefined || others.length > 0) continue;
-      const left = new Set(now.members.map(([member]) => member));
-      const lost = before.filter(([member]) => !left.has(member));
-      if (lost.length > 0)
-        losses.set(
-          keyOf(path, name),
-          lost.map(([member, at]) => ({ name: member, at, related: [] })),
-        );
+      const [now, ...others] = (head.script(path)?.exports ?? []).filter(each => each.name === before.name);
+      if (now === undefined || others.length > 0) continue;
+      for (const kind of kinds) {
+        const losses = lossesOf(before, now, kind);
+        if (losses.length > 0) lost.set(keyOf(path, before.name, kind), { path, name: before.name, kind, losses });
+      }
     }
-  return losses;
+  return lost;
 }
 
-function told(key: string, losses: readonly Loss[]): CrossFileFinding[] {
-  const [path = '', name = ''] = key.split('\0');
-  const [first, ...others] = losses.filter(({ related }) => related.length > 0);
+function lossesOf(before: ExportFacts, now: ExportFacts, kind: Kind): Loss[] {
+  const left = now[kind] === undefined ? undefined : new Set(now[kind].map(([member]) => member));
+  return (before[kind] ?? []).flatMap(([name, at]) =>
+    left === undefined || left.has(name) ? [] : [{ name, at, related: [] }],
+  );
+}
+
+function told(lost: Losses): CrossFileFinding[] {
+  const [first, ...others] = lost.losses.filter(({ related }) => related.length > 0);
   if (first === undefined) return [];
   const related = [first, ...others].flatMap(each => each.related);
   const paths = related.map(each => each.path);
   const [is, it] = others.length === 0 ? ['is', 'it'] : [`and ${others.length} more of its members are`, 'them'];
   const use = new Set(paths).size === 1 ? 'uses' : 'use';
+  const member = quoted(shown(lost, lost.name, first.name));
   return [
     {
       rule: 'cross-file/removed-member',
       severity: severityOfBreak(paths, 'medium'),
       category: 'bug',
-      title: `${quoted(`${name}.${first.name}`)} ${is} removed, but ${filesThat(paths)} still ${use} ${it}`,
-      body: `TypeScript refuses that, and where the code runs \`${name}.${first.name}\` is \`undefined\`. Change those places too, or keep ${it}.`,
-      at: { ...placeOf(path, first.at), side: 'base' },
+      title: `${member} ${is} removed, but ${filesThat(paths)} still ${use} ${it}`,
+      body: `TypeScript refuses that, and where the code runs ${member} is \`undefined\`. Change those places too, or keep ${it}.`,
+      at: { ...placeOf(lost.path, first.at), side: 'base' },
       related,
     },
   ];

@@ -1,0 +1,145 @@
+import ts from 'typescript';
+import { dynamic, membersOf } from '../extract/classes.ts';
+import type { Spot } from '../facts.ts';
+import { membersIn, nameOf, optionsIn } from './optionObjects.ts';
+
+type SpotOf = (node: ts.Node) => Spot;
+type MemberList = readonly (readonly [name: string, at: Spot])[];
+
+/** What a name at the top of a file has, or what a call of it gives. */
+interface Held {
+  readonly members?: MemberList;
+  readonly gives?: MemberList;
+}
+
+/** Objects with more members are data. */
+const mostMembers = 200;
+/** What of a store its users read. */
+const ofStores = /^(?:actions|getters|state)$/;
+
+/**
+ * What the names at the top of a file have that is written out in it: objects, classes and their instances; and what their
+ * calls give: functions that return objects, and stores of Pinia. Nothing of a name that may get more anywhere in the file,
+ * or whose type somebody wrote beside it, by which a member may be left out.
+ */
+export function heldMembers(source: ts.SourceFile, spot: SpotOf): ReadonlyMap<string, Held> {
+  const held = new Map<string, Held>();
+  const classes = new Map<string, MemberList>();
+  const overloaded = new Set<string>();
+  const open = openNames(source.text);
+  const put = (name: string, kind: keyof Held, list: MemberList | undefined): void => {
+    const isKnown = list !== undefined && list.length <= mostMembers && !open.has(name);
+    if (isKnown && !held.has(name) && !overloaded.has(name)) held.set(name, { [kind]: list });
+  };
+  for (const statement of source.statements) {
+    if (ts.isClassDeclaration(statement) && statement.name !== undefined) {
+      const { members, isOpen } = membersOf(statement, spot, false);
+      const own = source.text.slice(statement.pos, statement.end);
+      if (isOpen || dynamic.test(own) || open.has(statement.name.text)) continue;
+      const all = [...members, ...setIn(own, spot(statement.name))];
+      classes.set(statement.name.text, all);
+      put(statement.name.text, 'members', all);
+    } else if (ts.isFunctionDeclaration(statement) && statement.name !== undefined) {
+      if (statement.body === undefined) overloaded.add(statement.name.text);
+      put(statement.name.text, 'gives', givenBy(statement, spot));
+    } else if (ts.isVariableStatement(statement) && (statement.declarationList.flags & ts.NodeFlags.Const) !== 0)
+      for (const { name, type, initializer } of statement.declarationList.declarations)
+        if (ts.isIdentifier(name) && type === undefined && initializer !== undefined)
+          put(name.text, ...ofValue(withoutTypes(initializer), { source, classes, spot }));
+  }
+  return held;
+}
+
+/** What code sets of `this`, in whichever way it comes there. */
+function setIn(text: string, at: Spot): MemberList {
+  return [...text.matchAll(/\bthis\.([\w$]+)[ \t]*=(?!=)/g)].map(([, name = '']) => [name, at]);
+}
+
+/** Names that the text of a file may give more members, however. */
+function openNames(text: string): ReadonlySet<string> {
+  const set = /(?<![\w$.])([A-Za-z_$][\w$]*)(?:\.(?:prototype|[\w$]+[ \t]*=(?![=>]))|\[)/g;
+  const handed =
+    /\b(?:assign\w*|extend|merge|defaults\w*|define\w*|mixin|decorate\w*|setPrototypeOf)\(\s*([A-Za-z_$][\w$]*)/g;
+  const merged = /\b(?:interface|namespace|enum)\s+([A-Za-z_$][\w$]*)/g;
+  return new Set([set, handed, merged].flatMap(pattern => [...text.matchAll(pattern)].map(([, name = '']) => name)));
+}
+
+interface Read {
+  readonly source: ts.SourceFile;
+  /** What the classes of the file have that were read before. */
+  readonly classes: ReadonlyMap<string, MemberList>;
+  readonly spot: SpotOf;
+}
+
+function ofValue(
+  value: ts.Expression,
+  { source, classes, spot }: Read,
+): [kind: keyof Held, list: MemberList | undefined] {
+  if (ts.isObjectLiteralExpression(value)) {
+    const names = namesIn(value, spot);
+    return ['members', names && [...names, ...setIn(source.text.slice(value.pos, value.end), spot(value))]];
+  }
+  if (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) return ['gives', givenBy(value, spot)];
+  if (ts.isNewExpression(value) && ts.isIdentifier(value.expression))
+    return ['members', classes.get(value.expression.text)];
+  const isStore =
+    ts.isCallExpression(value) && ts.isIdentifier(value.expression) && value.expression.text === 'defineStore';
+  return ['gives', isStore ? ofStore(value, spot) : undefined];
+}
+
+/** `{ … } as const`, `{ … } satisfies Api`, `Object.freeze({ … })` */
+function withoutTypes(value: ts.Expression): ts.Expression {
+  if (ts.isParenthesizedExpression(value) || ts.isSatisfiesExpression(value)) return withoutTypes(value.expression);
+  if (ts.isAsExpression(value) && ts.isConstTypeReference(value.type)) return withoutTypes(value.expression);
+  const [argument] = ts.isCallExpression(value) ? value.arguments : [];
+  const isFrozen =
+    ts.isCallExpression(value) &&
+    ts.isPropertyAccessExpression(value.expression) &&
+    value.expression.name.text === 'freeze';
+  return isFrozen && argument !== undefined ? withoutTypes(argument) : value;
+}
+
+function namesIn({ properties }: ts.ObjectLiteralExpression, spot: SpotOf): MemberList | undefined {
+  const names = properties.map(each => [nameOf(each), each.name] as const);
+  return names.every(([name]) => name !== undefined)
+    ? names.flatMap(([name, node]) => (name === undefined || node === undefined ? [] : [[name, spot(node)] as const]))
+    : undefined;
+}
+
+/** What users read of a store that is written as options, or as a function. */
+function ofStore(call: ts.CallExpression, spot: SpotOf): MemberList | undefined {
+  const made = call.arguments.at(-1);
+  if (made !== undefined && (ts.isArrowFunction(made) || ts.isFunctionExpression(made))) return givenBy(made, spot);
+  const names = (optionsIn(call)?.properties ?? [undefined]).map(each => {
+    const option = each === undefined ? undefined : nameOf(each);
+    if (each === undefined || option === undefined) return undefined;
+    return ofStores.test(option) ? membersIn(each, spot) : [];
+  });
+  return names.some(each => each === undefined) ? undefined : names.flatMap(each => each ?? []);
+}
+
+/** What a function returns, if each of its ends returns an object that is written out. */
+function givenBy(
+  node: ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction,
+  spot: SpotOf,
+): MemberList | undefined {
+  const { body, type, modifiers, asteriskToken } = node;
+  const isAsync = (modifiers ?? []).some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword);
+  if (body === undefined || type !== undefined || isAsync || asteriskToken !== undefined) return undefined;
+  const returned = ts.isBlock(body) ? returnsIn(body) : [body];
+  const lists = returned.map(each => {
+    const value = each === undefined ? undefined : withoutTypes(each);
+    return value !== undefined && ts.isObjectLiteralExpression(value) ? namesIn(value, spot) : undefined;
+  });
+  const names = new Map(lists.flatMap(each => each ?? []));
+  return lists.some(each => each === undefined) ? undefined : [...names];
+}
+
+function returnsIn(node: ts.Node): (ts.Expression | undefined)[] {
+  if (ts.isReturnStatement(node)) return [node.expression];
+  const found: (ts.Expression | undefined)[] = [];
+  ts.forEachChild(node, child => {
+    if (!ts.isFunctionLike(child) && !ts.isClassLike(child)) found.push(...returnsIn(child));
+  });
+  return found;
+}

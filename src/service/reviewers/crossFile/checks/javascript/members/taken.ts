@@ -1,0 +1,52 @@
+import ts from 'typescript';
+import type { NameFacts, Spot } from '../facts.ts';
+
+type Taken = NonNullable<NameFacts['reads']>;
+
+/** What a file takes of names and of the results of their calls by constants: `const { a } = use()`, `const s = use()`. */
+export class TakenMembers {
+  readonly #spot: (node: ts.Node) => Spot;
+  readonly #ofNames = new Map<string, Map<string, ts.Node>>();
+  readonly #ofCalls = new Map<string, Map<string, ts.Node>>();
+  /** Constants that keep the result of a call, by what is called. */
+  readonly #keeping = new Map<string, string[]>();
+
+  constructor(spot: (node: ts.Node) => Spot) {
+    this.#spot = spot;
+  }
+
+  read({ name, initializer }: ts.VariableDeclaration, { flags }: ts.Node): void {
+    if (initializer === undefined || (flags & ts.NodeFlags.Const) === 0) return;
+    if (ts.isIdentifier(initializer)) take(name, initializer.text, this.#ofNames);
+    if (!ts.isCallExpression(initializer) || !ts.isIdentifier(initializer.expression)) return;
+    const called = initializer.expression.text;
+    if (ts.isIdentifier(name)) this.#keeping.set(called, [...(this.#keeping.get(called) ?? []), name.text]);
+    else take(name, called, this.#ofCalls);
+  }
+
+  ofName(name: string): Taken {
+    return this.#listed(this.#ofNames.get(name));
+  }
+
+  /** @param readsOf what is read of a constant */
+  ofCall(name: string, readsOf: (constant: string) => Taken): Taken {
+    const kept = (this.#keeping.get(name) ?? []).flatMap(readsOf);
+    return [...new Map([...kept, ...this.#listed(this.#ofCalls.get(name))])];
+  }
+
+  #listed(places: ReadonlyMap<string, ts.Node> | undefined): Taken {
+    return [...(places ?? [])].map(([name, node]) => [name, this.#spot(node)]);
+  }
+}
+
+function take(pattern: ts.BindingName, from: string, places: Map<string, Map<string, ts.Node>>): void {
+  if (!ts.isObjectBindingPattern(pattern)) return;
+  const known = places.get(from) ?? new Map<string, ts.Node>();
+  places.set(from, known);
+  for (const { propertyName, name, initializer, dotDotDotToken } of pattern.elements) {
+    const taken = propertyName ?? name;
+    // What has a default may be missing.
+    const isSure = initializer === undefined && dotDotDotToken === undefined && ts.isIdentifier(taken);
+    if (isSure && !known.has(taken.text)) known.set(taken.text, taken);
+  }
+}
