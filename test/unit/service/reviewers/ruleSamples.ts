@@ -178,6 +178,11 @@ export const ruffSamples: Readonly<Record<string, Sample>> = {
     '`a` is defined again here, so the one in line 1 is never used.',
   ],
   F821: ['a.py', 'print(json.dumps(1))\n', '`json` is not defined: this line raises `NameError`.'],
+  TC004: [
+    'a.py',
+    'from typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    from decimal import Decimal\n\n\ndef f(x):\n    return Decimal(x)\n',
+    '`Decimal` is imported for type checkers alone and used when the code runs: that raises `NameError`.',
+  ],
   F822: ['a.py', '__all__ = ["nope"]\n', '`__all__` lists `nope`, which the module does not have.'],
   F823: [
     'a.py',

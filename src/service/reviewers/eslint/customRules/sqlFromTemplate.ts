@@ -1,5 +1,5 @@
-import type { Rule, SourceCode } from 'eslint';
-import type { Expression, Node } from 'estree';
+import type { Rule, Scope, SourceCode } from 'eslint';
+import type { Expression, Node, SpreadElement } from 'estree';
 import { dynamicText } from './dynamicText.ts';
 
 const query = /^\s*(?:select\s.+\sfrom\s|insert\s+into\s|update\s.+\sset\s|delete\s+from\s|merge\s+into\s)/is;
@@ -26,22 +26,49 @@ export const sqlFromTemplate: Rule.RuleModule = {
     CallExpression(node) {
       const [first] = node.arguments;
       if (first === undefined || !queryMethods.has(calledName(node.callee) ?? '')) return;
-      const parts = dynamicText(first);
-      if (parts === undefined || !query.test(parts.map(part => (typeof part === 'string' ? part : '?')).join('')))
-        return;
+      const parts = textsOf(first, context.sourceCode).flatMap(text =>
+        (dynamicText(text) ?? [constantText(text) ?? text]).map(part => ({ text, part })),
+      );
+      if (!query.test(parts.map(({ part }) => (typeof part === 'string' ? part : '?')).join(''))) return;
       let isQuoted = false;
-      for (const part of parts) {
+      for (const { text, part } of parts) {
         if (typeof part === 'string') isQuoted = isQuoted !== (part.split("'").length % 2 === 0);
         else {
           const value = context.sourceCode.getText(part);
           if ((!isQuoted && !sent.test(value)) || !isParameter(part, context.sourceCode)) continue;
-          context.report({ node: first, messageId: isQuoted ? 'found' : 'bare', data: { value } });
+          context.report({ node: text, messageId: isQuoted ? 'found' : 'bare', data: { value } });
           return;
         }
       }
     },
   }),
 };
+
+/** What the text of a query is put together of: the argument itself, or what a variable holds that is only added to. */
+function textsOf(argument: Expression | SpreadElement, source: SourceCode): Expression[] {
+  if (argument.type === 'SpreadElement') return [];
+  if (argument.type !== 'Identifier') return [argument];
+  const found = referenceOf(argument, source)?.resolved;
+  const [definition, ...others] = found?.defs ?? [];
+  if (definition?.type !== 'Variable' || others.length > 0) return [];
+  const { init } = definition.node as { readonly init?: Expression | null };
+  const added = (found?.references ?? []).flatMap(({ identifier, init: isFirst }) => {
+    const parent: Node | null = (identifier as Rule.Node).parent;
+    const isSet = parent?.type === 'AssignmentExpression' && parent.left === identifier;
+    return isSet && isFirst !== true ? [parent] : [];
+  });
+  if (!init || added.some(({ operator }) => operator !== '+=')) return [];
+  return [init, ...added.map(({ right }) => right)];
+}
+
+function constantText(text: Expression): string | undefined {
+  if (text.type === 'TemplateLiteral') return text.quasis[0]?.value.cooked ?? undefined;
+  return text.type === 'Literal' && typeof text.value === 'string' ? text.value : undefined;
+}
+
+function referenceOf(name: Node, source: SourceCode): Scope.Reference | undefined {
+  return source.getScope(name).references.find(({ identifier }) => identifier === name);
+}
 
 /**
  * Whether a value is a parameter of a function, or a member of one, as a caller gives it. A callback is called by another
@@ -50,7 +77,7 @@ export const sqlFromTemplate: Rule.RuleModule = {
 function isParameter(value: Expression, source: SourceCode): boolean {
   const root = rootOf(value);
   if (root.type !== 'Identifier' || notText.test(source.getText(value))) return false;
-  const found = source.getScope(root).references.find(({ identifier }) => identifier === root)?.resolved ?? undefined;
+  const found = referenceOf(root, source)?.resolved ?? undefined;
   const [definition, ...others] = found?.defs ?? [];
   if (definition?.type !== 'Parameter' || others.length > 0) return false;
   const isCallback = (definition.node as Rule.Node).parent?.type === 'CallExpression';

@@ -24,6 +24,19 @@ const unused = (what: string, judged: number): RuffRule => ({
   }),
 });
 
+/** The name that an import binds: `a.b`, `b as c`. */
+function boundBy(code: string): string {
+  return /[\w.]*$/.exec(code)?.[0] ?? '';
+}
+
+/** Whether the rest of a file may give the name as well. */
+function isBoundBeside(rest: string, name: string): boolean {
+  return new RegExp(
+    `^[ \\t]*(?:(?:class|def)[ \\t]+${name}\\b|${name}[ \\t]*(?:,|=(?!=)|$))|\\b(?:import|as)\\b[^\\n#]{0,300}\\b${name}\\b|\\bglobals\\(|\\b__getattr__\\b`,
+    'm',
+  ).test(rest);
+}
+
 /** Whether a function of a file has a parameter with the last part of a name. */
 function isParameter(text: string, name: string): boolean {
   const last = name.slice(name.lastIndexOf('.') + 1);
@@ -153,6 +166,17 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
     say: ({ names: [name = ''] }) => ({
       title: `\`${name}\` is not defined: this line raises \`NameError\`.`,
       body: nameError,
+    }),
+  },
+  TC004: {
+    severity: 'medium',
+    category: 'bug',
+    evidence: { definite: 'What only type checkers import is not defined where the code runs.' },
+    isFalsePositive: ({ path, isIdle, text, start, end, code }) =>
+      path.endsWith('.pyi') || isIdle || isBoundBeside(text.slice(0, start) + text.slice(end), boundBy(code)),
+    say: ({ code }) => ({
+      title: `\`${boundBy(code)}\` is imported for type checkers alone and used when the code runs: that raises \`NameError\`.`,
+      body: 'Move the import out of `if TYPE_CHECKING`. Where that makes two modules import each other, import it in the function that uses it.',
     }),
   },
   F822: {

@@ -354,6 +354,19 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'a query in a variable whose values are parameters, or which is another one then',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.ts',
+      "export const f = (id, sort: string) => {\n  const a = 'SELECT * FROM a WHERE b = ? ORDER BY ' + sort;\n  let b = `SELECT * FROM a WHERE b = '${id}'`;\n  b = 'SELECT * FROM a WHERE b = ?';\n  const c = `id '${id}'`;\n  return [db.query(a, [id]), db.query(b, [id]), db.get(c), db.query(later(`'${id}'`))];\n};\n",
+    ],
+    loud: [
+      'a.ts',
+      'export const f = (id, sort) => {\n  let text = \'SELECT * FROM a WHERE b = \' + sort;\n  text += " AND b = \'" + id + "\'";\n  return db.query(text);\n};\n',
+      'eslint/review/sql-from-template',
+    ],
+  },
+  {
     what: 'a query in which what a client sends is a number, or was looked at',
     reviewer: eslintReviewer,
     quiet: [

@@ -48,6 +48,28 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'a name that only type checkers import and they alone use, or that is there by another import',
+    quiet: [
+      [
+        'a.py',
+        'from typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    from decimal import Decimal\n\n\ndef f(x: "Decimal") -> "list[Decimal]":\n    y: Decimal = x\n    return [y]\n',
+      ],
+      [
+        'a.py',
+        'from __future__ import annotations\n\nfrom typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    from decimal import Decimal\n\n\ndef f(x: Decimal) -> Decimal:\n    return x\n',
+      ],
+      [
+        'a.py',
+        'from typing import TYPE_CHECKING\n\nfrom numbers import (\n    Decimal,\n)\n\nif TYPE_CHECKING:\n    from decimal import Decimal\n\n\ndef f(x: Decimal):\n    return x\n',
+      ],
+    ],
+    loud: [
+      'a.py',
+      'from typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    from decimal import Decimal as D\n\n\ndef f(x: "D"):\n    return D(x)\n',
+      'ruff/TC004',
+    ],
+  },
+  {
     what: 'a name that a condition looks for by its text',
     quiet: [
       ['a.py', 'if "VERSION" in globals():\n    print(VERSION)\n'],
