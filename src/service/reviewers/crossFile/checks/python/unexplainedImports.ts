@@ -54,13 +54,22 @@ function missingOf(
   const before = base.modules.resolve(file, written);
   if (module === 'none' && before === 'none') {
     const top = topOf(written);
-    return written.startsWith('.') || (!isOfPython(top) && isForeign()(top)) ? written : undefined;
+    return written.startsWith('.') || isOfOwn(head, file, top) || (!isOfPython(top) && isForeign()(top))
+      ? written
+      : undefined;
   }
   if (module === 'none') return undefined;
   if (module === 'unknown' || name === undefined || head.imported(file, facts)?.kind !== 'missing') return undefined;
   const then = base.modules.counterpartOf(module);
   const isKnown = typeof then === 'object' && base.modules.find(then, name) !== 'none';
   return isKnown ? undefined : `${written}${written.endsWith('.') ? '' : '.'}${name}`;
+}
+
+/** Whether a package of the repository has the name, which Python looks no further than. */
+function isOfOwn({ modules }: Comparison['head'], file: string, top: string): boolean {
+  const found = modules.resolve(file, top);
+  const own = typeof found === 'object' ? found.file : undefined;
+  return own?.endsWith('/__init__.py') === true && modules.tree.facts(own)?.isOpen !== true;
 }
 
 function topOf(module: string): string {

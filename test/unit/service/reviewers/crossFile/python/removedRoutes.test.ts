@@ -48,6 +48,17 @@ describe('names of addresses that a change removes', () => {
     assert.deepEqual(told(login, after), []);
   });
 
+  it('are told with their module where it is gone and another includes it', () => {
+    const files = {
+      ...before,
+      'site/__init__.py': '',
+      'site/urls.py': 'urlpatterns = [path("", include("posts.urls"))]\n',
+    };
+    assert.deepEqual(told(files, { 'posts/urls.py': undefined, 'posts/views.py': '' }), [
+      'removed-name posts/urls.py:1 of the base <- site/urls.py:1',
+    ]);
+  });
+
   it('are told where a template asks for one, unless it takes none as well', () => {
     const files = {
       ...before,

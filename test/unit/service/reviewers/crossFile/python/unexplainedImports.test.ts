@@ -16,6 +16,9 @@ describe('an import of Python that nothing explains', () => {
     ['from shop.rates import load, names\n', 'shop.rates.names'],
     ['from .rate import load\n', '.rate'],
     ['from . import rate\n', '.rate'],
+    ['from shop.rate import load\n', 'shop.rate'],
+    ['import shop.rate\n', 'shop.rate'],
+    ['urlpatterns = [path("", include("shop.rate"))]\n', 'shop.rate'],
   ] as const)
     it(`is named: ${text.trim()}`, () => assert.deepEqual(named(text), [`${name} at shop/cli.py:1`]));
 
@@ -27,6 +30,16 @@ describe('an import of Python that nothing explains', () => {
       'is of a module that makes its names',
       'from .rates import names\n',
       { ...shop, 'shop/rates.py': 'globals()["names"] = 1\n' },
+    ],
+    [
+      'is of a package that finds its modules elsewhere',
+      'from shop.rate import load\n',
+      { ...shop, 'shop/__init__.py': '__path__ = find()\n' },
+    ],
+    [
+      'is of a folder that may be a part of a package',
+      'from common.rate import load\n',
+      { ...shop, 'common/rates.py': '' },
     ],
     ['is of a star', 'from .rates import names\n', { ...shop, 'shop/rates.py': 'from requests import *\n' }],
     [

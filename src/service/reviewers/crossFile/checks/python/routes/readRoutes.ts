@@ -8,6 +8,8 @@ interface Routes {
   readonly routes: readonly Named[];
   /** The names of addresses that it asks for, as they are written. */
   readonly routed: readonly Named[];
+  /** The modules whose addresses it includes. */
+  readonly included: readonly Named[];
 }
 
 const giving = /^(?:path|re_path|url)$/;
@@ -30,6 +32,7 @@ export function readRoutes(source: Source): Routes {
     (given.match(/\w+/g) ?? []).map((name): Named => ({ name: `@?${name}`, at: [1, 1, 1] })),
   );
   const routed: Named[] = [];
+  const included: Named[] = [];
   const cursor = source.root.cursor();
   do {
     if (cursor.name === 'DecoratedStatement') routes.push(...endpoints(source, cursor.node, owners));
@@ -41,13 +44,14 @@ export function readRoutes(source: Source): Routes {
       const value = keyword(source, list, 'name');
       const name = value === undefined ? undefined : textOf(source, value);
       if (name !== undefined) routes.push(name);
-    } else if (asking.test(called)) {
+    } else if (called === 'include' || asking.test(called)) {
       const first = list.firstChild?.nextSibling;
       const name = first === null || first === undefined ? undefined : textOf(source, first);
-      if (name !== undefined) routed.push(called === 'url_for' ? { ...name, name: `@${name.name}` } : name);
+      if (name !== undefined && called === 'include') included.push(name);
+      else if (name !== undefined) routed.push(called === 'url_for' ? { ...name, name: `@${name.name}` } : name);
     }
   } while (cursor.next());
-  return { routes, routed };
+  return { routes, routed, included: included.filter(({ name }) => /^\w+(?:\.\w+)+$/.test(name)) };
 }
 
 /** The names that Flask knows the addresses of a function by. */

@@ -20,7 +20,8 @@ const replacing = /\b(?:should_receive|patch(?:\.object)?|setattr)\((?:[^()'"]{0
 const mayHave = {
   dotted: /["'][A-Za-z_]\w*\.[A-Za-z_]/,
   fixtures: /\bfixture\b|\bdef\s+test/,
-  routes: /\b(?:(?:re_)?path|url|reverse|reverse_lazy|redirect|resolve_url|url_for|add_url_rule)\(|@\w+\.(?:route|get|post|put|patch|delete)\(/,
+  routes:
+    /\b(?:(?:re_)?path|url|reverse|reverse_lazy|redirect|resolve_url|url_for|add_url_rule)\(|@\w+\.(?:route|get|post|put|patch|delete)\(/,
 } as const;
 
 /** The facts of a Python file; undefined if it cannot be parsed or is nested too deeply. */
@@ -39,7 +40,9 @@ export function extract(path: string, text: string): PythonFacts | undefined {
   const idle = idleFunctions(path, source);
   const dotted = mayHave.dotted.test(text) ? dottedTexts(source) : [];
   const { fixtures, asked } = mayHave.fixtures.test(text) ? readFixtures(source) : { fixtures: [], asked: [] };
-  const { routes, routed } = mayHave.routes.test(text) ? readRoutes(source) : { routes: [], routed: [] };
+  const { routes, routed, included } = mayHave.routes.test(text)
+    ? readRoutes(source)
+    : { routes: [], routed: [], included: [] };
   const definitions = [...walk.module.bindings].map(([name, { times, at, ...bound }]): Definition => {
     const known = times === 1;
     const method = walk.functions.get(name);
@@ -54,7 +57,8 @@ export function extract(path: string, text: string): PythonFacts | undefined {
   });
   return {
     definitions,
-    imports: walk.imports,
+    // Django imports what is included.
+    imports: [...walk.imports, ...included.map(({ name, at }) => ({ module: name, at }))],
     ...(walk.stars.length > 0 && { stars: walk.stars, starred: starredNames(source, walk) }),
     // These give names on demand, and modules of other distributions.
     ...((walk.isOpen || ['__getattr__', '__path__'].some(each => walk.module.bindings.has(each))) && { isOpen: true }),
