@@ -9,6 +9,7 @@ import { lostInMarkup } from './markup/lostInMarkup.ts';
 import { missingModule } from './missingModule.ts';
 import { missingEnding } from './modules/missingEnding.ts';
 import { promiseAsValue } from './promiseAsValue.ts';
+import { callArguments } from './members/callArguments.ts';
 import { removedExportMember } from './members/removedExportMember.ts';
 import { removedMember } from './members/removedMember.ts';
 import { removedExport } from './removedExport.ts';
@@ -30,7 +31,7 @@ const testData = /(?:^|\/)(?:fixtures?|__(?:test)?fixtures__|test-?data|test-?ca
 /** JavaScript and TypeScript, also in components of Vue and Svelte. */
 export const javascript: Language<JavaScriptFacts> = {
   id: 'javascript',
-  version: 34,
+  version: 35,
   reads: path => [script, page, manifest, paths, lock, ignore].some(each => each.test(path)) && !testData.test(path),
   judges: path => script.test(path) && !testData.test(path),
   extract: (path, text) => {
@@ -51,6 +52,7 @@ export const javascript: Language<JavaScriptFacts> = {
     lostInMarkup,
     removedMember,
     removedExportMember,
+    callArguments,
     promiseAsValue,
     undeclaredPackage,
   ],

@@ -19,6 +19,7 @@ interface NameFactsOfFile {
   readonly readsOf: (local: string) => NonNullable<NameFacts['reads']>;
   /** The same of what calls of it give. */
   readonly takesOf: (local: string) => NonNullable<NameFacts['takes']>;
+  readonly callsOf: (local: string) => NonNullable<NameFacts['calls']>;
   readonly free: readonly FreeName[];
   readonly saved: NonNullable<ScriptFacts['saved']>;
   readonly typesUsed: NonNullable<ScriptFacts['typesUsed']>;
@@ -208,6 +209,7 @@ class Reading {
       asyncs: [...this.#asyncs].filter(name => this.#declared.get(name) === 1),
       membersOf,
       readsOf: local => (isOne(local) ? [...this.#members.readOf(local), ...this.#taken.ofName(local)] : []),
+      callsOf: local => (isOne(local) ? this.#taken.callsOf(local) : []),
       takesOf: local =>
         isOne(local) ? this.#taken.ofCall(local, each => (isOne(each) ? this.#members.readOf(each) : [])) : [],
       values: [...this.#values, ...this.#kept.values(isWhole, this.#spot)].filter(
@@ -276,6 +278,7 @@ class Reading {
         });
     } else if (kind === SyntaxKind.CallExpression) {
       const name = calledName(node as ts.CallExpression);
+      if (name !== undefined && this.#skips === 0) this.#taken.call(name, node as ts.CallExpression);
       const use = name === undefined ? undefined : useOf(node as ts.CallExpression, parent, around, this.#tags > 0);
       if (name !== undefined && use !== undefined && this.#skips === 0)
         this.#values.push({ name, at: this.#spot(node), ...use });

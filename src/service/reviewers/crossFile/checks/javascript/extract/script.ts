@@ -96,11 +96,13 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
             names: taken.map(name => {
               const mayBeOwn = enumName.test(name.name) || each.from.includes('/');
               const [reads, takes] = mayBeOwn ? [names.readsOf(name.local), names.takesOf(name.local)] : [[], []];
+              const calls = mayBeOwn && isTypeScript ? names.callsOf(name.local) : [];
               return {
                 ...name,
                 ...(each.isExport !== true && unused.has(name.local) && { isUnused: true as const }),
                 ...(reads.length > 0 && { reads }),
                 ...(takes.length > 0 && { takes }),
+                ...(calls.length > 0 && { calls }),
               };
             }),
           }),
@@ -117,7 +119,7 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
   const classes = [...readClasses(source, spot), ...readOptionObjects(path, source, spot)];
   const globs = readGlobs(source.text);
   const hookNames = readHookNames(source.text);
-  const held = isComponent ? undefined : heldMembers(source, spot);
+  const held = isComponent ? undefined : heldMembers(source, spot, isTypeScript);
   const exports = isComponent
     ? [{ name: 'default', at: [1, 1, 1] as const }]
     : module.exports.map(each => (each.from === undefined ? { ...held?.get(each.local ?? ''), ...each } : each));

@@ -1,16 +1,15 @@
 import ts from 'typescript';
 import { dynamic, membersOf } from '../extract/classes.ts';
-import type { Spot } from '../facts.ts';
+import type { ExportFacts, Spot } from '../facts.ts';
 import { membersIn, nameOf, optionsIn } from './optionObjects.ts';
 
 type SpotOf = (node: ts.Node) => Spot;
 type MemberList = readonly (readonly [name: string, at: Spot])[];
 
-/** What a name at the top of a file has, or what a call of it gives. */
-interface Held {
-  readonly members?: MemberList;
-  readonly gives?: MemberList;
-}
+type AnyFunction = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction;
+
+/** What a name at the top of a file has, or what a call of it takes and gives. */
+type Held = Pick<ExportFacts, 'members' | 'gives' | 'accepts'>;
 
 /** Objects with more members are data. */
 const mostMembers = 200;
@@ -19,17 +18,21 @@ const ofStores = /^(?:actions|getters|state)$/;
 
 /**
  * What the names at the top of a file have that is written out in it: objects, classes and their instances; and what their
- * calls give: functions that return objects, and stores of Pinia. Nothing of a name that may get more anywhere in the file,
+ * calls give: functions that return objects, and stores of Pinia. In TypeScript also how many arguments functions take.
+ * Nothing of a name that may get more anywhere in the file,
  * or whose type somebody wrote beside it, by which a member may be left out.
  */
-export function heldMembers(source: ts.SourceFile, spot: SpotOf): ReadonlyMap<string, Held> {
+export function heldMembers(source: ts.SourceFile, spot: SpotOf, isTypeScript: boolean): ReadonlyMap<string, Held> {
   const held = new Map<string, Held>();
   const classes = new Map<string, MemberList>();
   const overloaded = new Set<string>();
   const open = openNames(source.text);
-  const put = (name: string, kind: keyof Held, list: MemberList | undefined): void => {
-    const isKnown = list !== undefined && list.length <= mostMembers && !open.has(name);
-    if (isKnown && !held.has(name) && !overloaded.has(name)) held.set(name, { [kind]: list });
+  const put = (name: string, kind: 'members' | 'gives', list: MemberList | undefined, value?: AnyFunction): void => {
+    const isKnown = list !== undefined && list.length <= mostMembers;
+    const accepts = value === undefined || !isTypeScript ? undefined : acceptedBy(value, spot);
+    if (open.has(name) || held.has(name) || overloaded.has(name)) return;
+    if (isKnown || accepts !== undefined)
+      held.set(name, { ...(isKnown && { [kind]: list }), ...(accepts !== undefined && { accepts }) });
   };
   for (const statement of source.statements) {
     if (ts.isClassDeclaration(statement) && statement.name !== undefined) {
@@ -41,7 +44,7 @@ export function heldMembers(source: ts.SourceFile, spot: SpotOf): ReadonlyMap<st
       put(statement.name.text, 'members', all);
     } else if (ts.isFunctionDeclaration(statement) && statement.name !== undefined) {
       if (statement.body === undefined) overloaded.add(statement.name.text);
-      put(statement.name.text, 'gives', givenBy(statement, spot));
+      put(statement.name.text, 'gives', givenBy(statement, spot), statement);
     } else if (ts.isVariableStatement(statement) && (statement.declarationList.flags & ts.NodeFlags.Const) !== 0)
       for (const { name, type, initializer } of statement.declarationList.declarations)
         if (ts.isIdentifier(name) && type === undefined && initializer !== undefined)
@@ -74,12 +77,12 @@ interface Read {
 function ofValue(
   value: ts.Expression,
   { source, classes, spot }: Read,
-): [kind: keyof Held, list: MemberList | undefined] {
+): [kind: 'members' | 'gives', list: MemberList | undefined, value?: AnyFunction] {
   if (ts.isObjectLiteralExpression(value)) {
     const names = namesIn(value, spot);
     return ['members', names && [...names, ...setIn(source.text.slice(value.pos, value.end), spot(value))]];
   }
-  if (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) return ['gives', givenBy(value, spot)];
+  if (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) return ['gives', givenBy(value, spot), value];
   if (ts.isNewExpression(value) && ts.isIdentifier(value.expression))
     return ['members', classes.get(value.expression.text)];
   const isStore =
@@ -119,10 +122,7 @@ function ofStore(call: ts.CallExpression, spot: SpotOf): MemberList | undefined 
 }
 
 /** What a function returns, if each of its ends returns an object that is written out. */
-function givenBy(
-  node: ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction,
-  spot: SpotOf,
-): MemberList | undefined {
+function givenBy(node: AnyFunction, spot: SpotOf): MemberList | undefined {
   const { body, type, modifiers, asteriskToken } = node;
   const isAsync = (modifiers ?? []).some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword);
   if (body === undefined || type !== undefined || isAsync || asteriskToken !== undefined) return undefined;
@@ -142,4 +142,22 @@ function returnsIn(node: ts.Node): (ts.Expression | undefined)[] {
     if (!ts.isFunctionLike(child) && !ts.isClassLike(child)) found.push(...returnsIn(child));
   });
   return found;
+}
+
+/** How many arguments a function takes. */
+function acceptedBy({ body, parameters }: AnyFunction, spot: SpotOf): ExportFacts['accepts'] {
+  if (body === undefined) return undefined;
+  const given = parameters.filter(({ name }) => !ts.isIdentifier(name) || name.text !== 'this');
+  const isAny = given.at(-1)?.dotDotDotToken !== undefined;
+  const least = given.findLastIndex(
+    ({ questionToken, initializer, dotDotDotToken, type }) =>
+      [questionToken, initializer, dotDotDotToken].every(each => each === undefined) && !mayBeVoid(type),
+  );
+  return [least + 1, isAny ? -1 : given.length, parameters.map(each => spot(each)[0])];
+}
+
+/** Whether a parameter may be left out by its type. */
+function mayBeVoid(type: ts.TypeNode | undefined): boolean {
+  if (type === undefined) return false;
+  return ts.isUnionTypeNode(type) ? type.types.some(mayBeVoid) : type.kind === ts.SyntaxKind.VoidKeyword;
 }

@@ -8,6 +8,8 @@ export class TakenMembers {
   readonly #spot: (node: ts.Node) => Spot;
   readonly #ofNames = new Map<string, Map<string, ts.Node>>();
   readonly #ofCalls = new Map<string, Map<string, ts.Node>>();
+  /** Calls that give a number of arguments, by what is called. */
+  readonly #calls = new Map<string, Map<number, ts.Node>>();
   /** Constants that keep the result of a call, by what is called. */
   readonly #keeping = new Map<string, string[]>();
 
@@ -22,6 +24,17 @@ export class TakenMembers {
     const called = initializer.expression.text;
     if (ts.isIdentifier(name)) this.#keeping.set(called, [...(this.#keeping.get(called) ?? []), name.text]);
     else take(name, called, this.#ofCalls);
+  }
+
+  call(name: string, node: ts.CallExpression): void {
+    if (node.arguments.some(ts.isSpreadElement)) return;
+    const known = this.#calls.get(name) ?? new Map<number, ts.Node>();
+    this.#calls.set(name, known);
+    if (!known.has(node.arguments.length)) known.set(node.arguments.length, node);
+  }
+
+  callsOf(name: string): NonNullable<NameFacts['calls']> {
+    return [...(this.#calls.get(name) ?? [])].map(([count, node]) => [count, this.#spot(node)]);
   }
 
   ofName(name: string): Taken {
