@@ -79,9 +79,9 @@ const madeUp =
 const shown = /(?:^|[a-z_-])(?:placeholder|example|hint|help|helpText|usage|description)$/i;
 /** What holds the text of an empty field, which shows the form of what is to be typed there. */
 const ofEmptyField = /(?:^|[a-z_-])placeholder$/i;
-/** A name, and what gives it a value, which may begin on the next line. */
+/** A name, perhaps with its type, and what gives it a value, which may begin on the next line. */
 const named =
-  /([\w.-]{1,60})["']?[ \t]*(?:=>|[:=])[ \t]*(?:\r?\n[ \t]*)?(?:[\w.]{1,40}\([ \t]*)?["'`]{0,3}\\?(?:\r?\n[ \t]*)?$/;
+  /([\w.-]{1,60})["']?(?::[ \t]?[\w.[\]]{1,40}(?: \| [\w.]{1,40})?(?=[ \t]+=))?[ \t]*(?:=>|[:=])[ \t]*(?:\r?\n[ \t]*)?(?:[\w.]{1,40}\([ \t]*)?["'`]{0,3}\\?(?:\r?\n[ \t]*)?$/;
 
 /** Settings in which a field has its own name for a value were written to be filled in: `"project_id": "project_id"`. */
 const toFillIn = /"([a-z][\w-]{2,40})"[ \t]{0,20}:[ \t]{0,20}"\1"/i;

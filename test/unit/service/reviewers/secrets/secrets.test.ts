@@ -33,6 +33,21 @@ async function rulesFor(file: string, text: string, clock: Pick<Clock, 'now'> = 
   return found.map(place => place.split(' ')[1] ?? '');
 }
 
+describe('the name that holds a secret', () => {
+  for (const [file, text] of [
+    ['a.py', `class Settings:\n    maps_key: str = "${google}"\n`],
+    ['a.py', `maps_key: str | None = "${google}"\n`],
+    ['a.ts', `const maps_key: string = '${google}';\n`],
+    ['a.yaml', `maps_key: "${google}"\n`],
+    ['a.yaml', `env: maps_key=${google}\n`],
+  ] as const)
+    it(`is that of the variable: ${text.trim().split(google)[0]}`, async () => {
+      const result = await review([secretsReviewer(systemClock)], { 'base.txt': '' }, { [file]: text });
+      assert.equal(result.status, 'completed');
+      assert.match(result.comments[0]?.title ?? '', /^`maps_key` holds a Google API key/);
+    });
+});
+
 describe('what looks like a secret', () => {
   for (const [what, file, text] of [
     ['a password that is the name of its user', 'docker-compose.yml', url('umami:umami', 'db')],
