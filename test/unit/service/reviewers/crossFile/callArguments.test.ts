@@ -20,7 +20,7 @@ describe('a call with as many arguments as a function took before', () => {
     assert.deepEqual(check(after), ['price.ts:1 cross-file/call-signature → a.ts:2']);
     const [finding] = findingsOf(javascript, before, { ...before, ...after });
     assert.equal(finding?.title, '`total` needs 2 arguments now, but the call in `a.ts` gives 1');
-    assert.equal(finding?.severity, 'medium');
+    assert.equal(finding.severity, 'medium');
   });
 
   it('is told as low where it takes fewer', () => {
@@ -72,8 +72,7 @@ describe('a call with as many arguments as a function took before', () => {
       assert.deepEqual(check(of('a: number[], b: string'), { ...before, 'a.ts': user }), []));
 
   it('is nothing in JavaScript, where arguments may be left out', () => {
-    const files = { ...before, 'a.js': before['a.ts'] };
-    const { 'a.ts': _, ...others } = files;
-    assert.deepEqual(check(of('a: number[], b: string'), others), []);
+    const files = { 'price.ts': before['price.ts'], 'a.js': before['a.ts'] };
+    assert.deepEqual(check(of('a: number[], b: string'), files), []);
   });
 });

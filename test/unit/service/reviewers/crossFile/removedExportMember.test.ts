@@ -183,3 +183,38 @@ describe('a member that something exported loses', () => {
       assert.deepEqual(told(findingsOf(javascript, files, head)), []);
     });
 });
+
+describe('what a component takes no more', () => {
+  const modal = (parameters: string): string => `export function Modal(${parameters}) {\n  return <p>{title}</p>;\n}\n`;
+  const page = 'import { Modal } from \'./Modal\';\nexport const page = <Modal title="a" open={b} />;\n';
+  const found = (after: string, user = page, before = modal('{ title, open }')): ReturnType<typeof findingsOf> => {
+    const files = { 'Modal.jsx': before, 'page.jsx': user };
+    return findingsOf(javascript, files, { ...files, 'Modal.jsx': after });
+  };
+
+  it('is told where it is still passed and another name may stand for it', () => {
+    assert.deepEqual(told(found(modal('{ title, visible = false }'))), [
+      'Modal.jsx:1 cross-file/removed-member → page.jsx:2',
+    ]);
+    const [finding] = found(modal('{ title, visible = false }'));
+    assert.equal(finding?.title, '`Modal` does not take `open` any more, but `page.jsx` still passes it');
+    const [other] = found(
+      modal('{ title, visible }').replace('export', 'export default'),
+      page.replace('{ Modal }', 'Dialog').replace('<Modal', '<Dialog'),
+      modal('{ title, open }').replace('export', 'export default'),
+    );
+    assert.equal(other?.title, '`Modal` does not take `open` any more, but `page.jsx` still passes it');
+  });
+
+  for (const [what, after, user] of [
+    ['it takes the rest', modal('{ title, ...rest }'), page],
+    ['it takes all', modal('props').replace('{title}', '{props.title}'), page],
+    ['nothing takes its place', modal('{ title }'), page],
+    ['what takes its place is passed too', modal('{ title, visible }'), page.replace('open', 'visible open')],
+    ['nobody passes it', modal('{ title, visible }'), page.replace(' open={b}', '')],
+    ['it has another name inside', modal('{ title, open: isOpen }'), page],
+    ['another component has the name', modal('{ title, visible }'), page.replace('./Modal', './Other')],
+    ['it is wrapped', 'export const Modal = memo(({ title, visible }) => <p>{title}</p>);\n', page],
+  ] as const)
+    it(`is nothing where ${what}`, () => assert.deepEqual(told(found(after, user)), []));
+});

@@ -102,6 +102,8 @@ export interface NameFacts {
   readonly reads?: readonly (readonly [member: string, at: Spot])[];
   /** The same of what a call of it gives. */
   readonly takes?: readonly (readonly [member: string, at: Spot])[];
+  /** The same of the attributes that its elements have. */
+  readonly passes?: readonly (readonly [name: string, at: Spot])[];
   /** How many arguments its calls give in TypeScript, with the first place each. */
   readonly calls?: readonly (readonly [count: number, at: Spot])[];
 }
@@ -119,6 +121,8 @@ export interface ExportFacts {
   readonly members?: readonly (readonly [name: string, at: Spot])[];
   /** The same of what a call of it gives. */
   readonly gives?: readonly (readonly [name: string, at: Spot])[];
+  /** What a component takes, if it takes nothing else. */
+  readonly props?: readonly (readonly [name: string, at: Spot])[];
   /** How many arguments it takes, if it is a function of TypeScript; `most` is -1 for any number. */
   readonly accepts?: readonly [least: number, most: number, lines: readonly number[]];
 }

@@ -19,6 +19,7 @@ interface NameFactsOfFile {
   readonly readsOf: (local: string) => NonNullable<NameFacts['reads']>;
   /** The same of what calls of it give. */
   readonly takesOf: (local: string) => NonNullable<NameFacts['takes']>;
+  readonly passesOf: (local: string) => NonNullable<NameFacts['passes']>;
   readonly callsOf: (local: string) => NonNullable<NameFacts['calls']>;
   readonly free: readonly FreeName[];
   readonly saved: NonNullable<ScriptFacts['saved']>;
@@ -209,6 +210,7 @@ class Reading {
       asyncs: [...this.#asyncs].filter(name => this.#declared.get(name) === 1),
       membersOf,
       readsOf: local => (isOne(local) ? [...this.#members.readOf(local), ...this.#taken.ofName(local)] : []),
+      passesOf: local => (isOne(local) ? this.#taken.ofElements(local) : []),
       callsOf: local => (isOne(local) ? this.#taken.callsOf(local) : []),
       takesOf: local =>
         isOne(local) ? this.#taken.ofCall(local, each => (isOne(each) ? this.#members.readOf(each) : [])) : [],
@@ -269,6 +271,8 @@ class Reading {
       const { name } = node as ts.VariableDeclaration;
       if (this.#skips === 0) this.#taken.read(node as ts.VariableDeclaration, parent);
       if (call !== undefined && ts.isIdentifier(name) && this.#skips === 0) this.#kept.keep(name.text, call);
+    } else if (kind === SyntaxKind.JsxOpeningElement || kind === SyntaxKind.JsxSelfClosingElement) {
+      if (this.#skips === 0) this.#taken.element(node as ts.JsxOpeningLikeElement);
     } else if (kind === SyntaxKind.NewExpression) {
       const address = addressIn(node as ts.NewExpression);
       if (address !== undefined && this.#tries === 0)

@@ -96,12 +96,14 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
             names: taken.map(name => {
               const mayBeOwn = enumName.test(name.name) || each.from.includes('/');
               const [reads, takes] = mayBeOwn ? [names.readsOf(name.local), names.takesOf(name.local)] : [[], []];
+              const passes = mayBeOwn ? names.passesOf(name.local) : [];
               const calls = mayBeOwn && isTypeScript ? names.callsOf(name.local) : [];
               return {
                 ...name,
                 ...(each.isExport !== true && unused.has(name.local) && { isUnused: true as const }),
                 ...(reads.length > 0 && { reads }),
                 ...(takes.length > 0 && { takes }),
+                ...(passes.length > 0 && { passes }),
                 ...(calls.length > 0 && { calls }),
               };
             }),

@@ -15,7 +15,7 @@ interface Changed {
   readonly was: Spot;
   readonly before: Accepted;
   readonly now: Accepted;
-  readonly calls: (RelatedPlace & { readonly count: number })[];
+  readonly calls: { readonly place: RelatedPlace; readonly count: number }[];
 }
 
 /** Calls of exported functions of TypeScript that give as many arguments as before, and which the change refuses. */
@@ -40,7 +40,7 @@ export function callArguments(change: TreeChange<JavaScriptFacts>): CrossFileFin
         const found = functions.get(`${origin?.path}\0${origin?.facts.name}`);
         for (const [count, at] of found === undefined ? [] : calls)
           if (fits(count, found?.before) && !fits(count, found?.now))
-            found?.calls.push({ ...placeOf(path, at), count, message: `${quoted(local)} is called here.` });
+            found?.calls.push({ count, place: { ...placeOf(path, at), message: `${quoted(local)} is called here.` } });
       }
     }
   return [...functions.values()].filter(({ calls }) => calls.length > 0).map(told);
@@ -51,7 +51,7 @@ function fits(count: number, [least, most]: Accepted = [0, -1, []]): boolean {
 }
 
 function told({ path, facts, lines, was, now: [least, most, parameters], calls }: Changed): CrossFileFinding {
-  const paths = calls.map(each => each.path);
+  const paths = calls.map(({ place }) => place.path);
   const [{ count } = { count: 0 }] = calls;
   const isTooFew = count < least;
   const number = isTooFew ? least : most;
@@ -69,6 +69,6 @@ function told({ path, facts, lines, was, now: [least, most, parameters], calls }
     title: `${quoted(facts.local ?? facts.name)} ${takes}, but ${them} in ${filesThat(paths)} ${give} ${count}`,
     body: `TypeScript refuses that${isTooFew ? ', and where the code runs what is left out is `undefined`' : ''}. Change those places too.`,
     at: isNew ? placeOf(path, facts.at) : line === undefined ? base : placeOf(path, [line, 1, 2]),
-    related: calls.map(({ count: _, ...place }) => place),
+    related: calls.map(({ place }) => place),
   };
 }

@@ -9,7 +9,7 @@ type MemberList = readonly (readonly [name: string, at: Spot])[];
 type AnyFunction = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction;
 
 /** What a name at the top of a file has, or what a call of it takes and gives. */
-type Held = Pick<ExportFacts, 'members' | 'gives' | 'accepts'>;
+type Held = Pick<ExportFacts, 'members' | 'gives' | 'props' | 'accepts'>;
 
 /** Objects with more members are data. */
 const mostMembers = 200;
@@ -30,9 +30,10 @@ export function heldMembers(source: ts.SourceFile, spot: SpotOf, isTypeScript: b
   const put = (name: string, kind: 'members' | 'gives', list: MemberList | undefined, value?: AnyFunction): void => {
     const isKnown = list !== undefined && list.length <= mostMembers;
     const accepts = value === undefined || !isTypeScript ? undefined : acceptedBy(value, spot);
+    const props = value === undefined || !/^[A-Z]/.test(name) ? undefined : propsOf(value, spot);
     if (open.has(name) || held.has(name) || overloaded.has(name)) return;
-    if (isKnown || accepts !== undefined)
-      held.set(name, { ...(isKnown && { [kind]: list }), ...(accepts !== undefined && { accepts }) });
+    const found = { ...(isKnown && { [kind]: list }), ...(props && { props }), ...(accepts && { accepts }) };
+    if (Object.keys(found).length > 0) held.set(name, found);
   };
   for (const statement of source.statements) {
     if (ts.isClassDeclaration(statement) && statement.name !== undefined) {
@@ -142,6 +143,19 @@ function returnsIn(node: ts.Node): (ts.Expression | undefined)[] {
     if (!ts.isFunctionLike(child) && !ts.isClassLike(child)) found.push(...returnsIn(child));
   });
   return found;
+}
+
+/** What a component takes by names alone: `({ title, open = false }) => …`. */
+function propsOf({ body, parameters: [first, ...others] }: AnyFunction, spot: SpotOf): MemberList | undefined {
+  if (body === undefined || first === undefined || others.length > 0 || !ts.isObjectBindingPattern(first.name))
+    return undefined;
+  const names = first.name.elements.map(({ propertyName, name, dotDotDotToken }) => ({
+    name: propertyName ?? name,
+    isRest: dotDotDotToken !== undefined,
+  }));
+  return names.some(({ isRest }) => isRest)
+    ? undefined
+    : names.flatMap(({ name }) => (ts.isIdentifier(name) ? [[name.text, spot(name)] as const] : []));
 }
 
 /** How many arguments a function takes. */

@@ -6,10 +6,10 @@ import { filesThat, placeOf, quoted } from '../words.ts';
 
 type Change = TreeChange<JavaScriptFacts>;
 
-/** Whether a member is of what is exported, or of what a call of it gives. */
-type Kind = 'members' | 'gives';
-const kinds = ['members', 'gives'] as const;
-const uses = { members: 'reads', gives: 'takes' } as const;
+/** Whether a member is of what is exported, of what a call of it gives, or of what a component takes. */
+type Kind = 'members' | 'gives' | 'props';
+const kinds = ['members', 'gives', 'props'] as const;
+const uses = { members: 'reads', gives: 'takes', props: 'passes' } as const;
 
 /** A member that an export loses, and where it is still read. */
 interface Loss {
@@ -24,6 +24,8 @@ interface Losses {
   readonly name: string;
   readonly kind: Kind;
   readonly losses: readonly Loss[];
+  /** What it has got meanwhile. */
+  readonly gained: readonly string[];
 }
 
 /**
@@ -36,7 +38,7 @@ export function removedExportMember(change: Change): CrossFileFinding[] {
   if (lost.size === 0) return [];
   for (const path of change.head.paths)
     for (const { from, names = [] } of head.script(path)?.imports ?? []) {
-      const reading = names.filter(({ reads, takes }) => reads !== undefined || takes !== undefined);
+      const reading = names.filter(each => kinds.some(kind => each[uses[kind]] !== undefined));
       const target = reading.length === 0 ? undefined : head.modules.resolve(path, from);
       for (const each of target === undefined ? [] : reading) {
         const origin = head.origin(target ?? '', each.name);
@@ -48,14 +50,20 @@ export function removedExportMember(change: Change): CrossFileFinding[] {
 }
 
 function readIn(path: string, name: NameFacts, lost: Losses | undefined): void {
-  if (lost === undefined) return;
+  if (lost === undefined || (lost.kind === 'props' && !isMeant(name, lost))) return;
   for (const [member, spot] of name[uses[lost.kind]] ?? [])
     lost.losses
       .find(each => each.name === member)
       ?.related.push({ ...placeOf(path, spot), message: `${quoted(shown(lost, name.local, member))} is used here.` });
 }
 
+/** Whether what is passed by a name that is gone may be for another that nobody passes: else it is left over, and does no harm. */
+function isMeant({ passes = [] }: NameFacts, { gained }: Losses): boolean {
+  return gained.length > 0 && !passes.some(([name]) => gained.includes(name));
+}
+
 function shown({ kind }: Losses, name: string, member: string): string {
+  if (kind === 'props') return `<${name} ${member}>`;
   return kind === 'members' ? `${name}.${member}` : `${name}().${member}`;
 }
 
@@ -72,7 +80,9 @@ function lossesIn({ changed }: Change, base: Exports, head: Exports): ReadonlyMa
       if (now === undefined || others.length > 0) continue;
       for (const kind of kinds) {
         const losses = lossesOf(before, now, kind);
-        if (losses.length > 0) lost.set(keyOf(path, before.name, kind), { path, name: before.name, kind, losses });
+        const gained = lossesOf(now, before, kind).map(({ name }) => name);
+        if (losses.length > 0)
+          lost.set(keyOf(path, before.name, kind), { path, name: before.local ?? before.name, kind, losses, gained });
       }
     }
   return lost;
@@ -91,15 +101,20 @@ function told(lost: Losses): CrossFileFinding[] {
   const related = [first, ...others].flatMap(each => each.related);
   const paths = related.map(each => each.path);
   const [is, it] = others.length === 0 ? ['is', 'it'] : [`and ${others.length} more of its members are`, 'them'];
-  const use = new Set(paths).size === 1 ? 'uses' : 'use';
+  const isOne = new Set(paths).size === 1;
   const member = quoted(shown(lost, lost.name, first.name));
+  const taken = `${quoted(first.name)}${others.length === 0 ? '' : ` and ${others.length} more`}`;
+  const isProp = lost.kind === 'props';
+  const use = isProp ? `pass${isOne ? 'es' : ''}` : `use${isOne ? 's' : ''}`;
   return [
     {
       rule: 'cross-file/removed-member',
       severity: severityOfBreak(paths, 'medium'),
       category: 'bug',
-      title: `${member} ${is} removed, but ${filesThat(paths)} still ${use} ${it}`,
-      body: `TypeScript refuses that, and where the code runs ${member} is \`undefined\`. Change those places too, or keep ${it}.`,
+      title: `${isProp ? `${quoted(lost.name)} does not take ${taken} any more` : `${member} ${is} removed`}, but ${filesThat(paths)} still ${use} ${it}`,
+      body: isProp
+        ? `What is passed by that name is lost. Change those places too, or keep ${it}.`
+        : `TypeScript refuses that, and where the code runs ${member} is \`undefined\`. Change those places too, or keep ${it}.`,
       at: { ...placeOf(lost.path, first.at), side: 'base' },
       related,
     },

@@ -3,11 +3,15 @@ import type { NameFacts, Spot } from '../facts.ts';
 
 type Taken = NonNullable<NameFacts['reads']>;
 
-/** What a file takes of names and of the results of their calls by constants: `const { a } = use()`, `const s = use()`. */
+/**
+ * What a file takes of names and of the results of their calls by constants, `const { a } = use()`, `const s = use()`, and
+ * what it gives to their calls and elements.
+ */
 export class TakenMembers {
   readonly #spot: (node: ts.Node) => Spot;
   readonly #ofNames = new Map<string, Map<string, ts.Node>>();
   readonly #ofCalls = new Map<string, Map<string, ts.Node>>();
+  readonly #ofElements = new Map<string, Map<string, ts.Node>>();
   /** Calls that give a number of arguments, by what is called. */
   readonly #calls = new Map<string, Map<number, ts.Node>>();
   /** Constants that keep the result of a call, by what is called. */
@@ -31,6 +35,19 @@ export class TakenMembers {
     const known = this.#calls.get(name) ?? new Map<number, ts.Node>();
     this.#calls.set(name, known);
     if (!known.has(node.arguments.length)) known.set(node.arguments.length, node);
+  }
+
+  element({ tagName, attributes }: ts.JsxOpeningLikeElement): void {
+    if (!ts.isIdentifier(tagName) || !/^[A-Z]/.test(tagName.text)) return;
+    const known = this.#ofElements.get(tagName.text) ?? new Map<string, ts.Node>();
+    this.#ofElements.set(tagName.text, known);
+    for (const each of attributes.properties)
+      if (ts.isJsxAttribute(each) && ts.isIdentifier(each.name) && !known.has(each.name.text))
+        known.set(each.name.text, each.name);
+  }
+
+  ofElements(name: string): Taken {
+    return this.#listed(this.#ofElements.get(name));
   }
 
   callsOf(name: string): NonNullable<NameFacts['calls']> {

@@ -15,7 +15,7 @@ export function removedRoutes(comparison: Comparison): CrossFileFinding[] {
   if (touched.length === 0) return [];
   const left = new Set(head.paths.flatMap(each => (head.facts(each)?.routes ?? []).map(({ name }) => name)));
   const hasRouters = head.paths.some(each =>
-    head.facts(each)?.imports.some(({ module }) => /^rest_framework/.test(module)),
+    head.facts(each)?.imports.some(({ module }) => module.startsWith('rest_framework')),
   );
   const isLeft = (name: string): boolean =>
     left.has(name) ||
