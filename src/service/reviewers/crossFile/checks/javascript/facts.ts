@@ -124,7 +124,7 @@ export interface ExportFacts {
   /** What a component takes, if it takes nothing else. */
   readonly props?: readonly (readonly [name: string, at: Spot])[];
   /** How many arguments it takes, if it is a function of TypeScript; `most` is -1 for any number. */
-  readonly accepts?: readonly [least: number, most: number, lines: readonly number[]];
+  readonly accepts?: readonly [least: number, most: number, lines?: readonly number[]];
 }
 
 /** A call of a plain name whose result is tested, counted with, put into a text, or read from. */

@@ -93,7 +93,7 @@ export class Uses {
     if (hasOwnThis) return;
     const unreachable = unreachableIn(node);
     ts.forEachChild(node, child => {
-      if (unreachable.has(child)) return;
+      if (unreachable?.has(child)) return;
       if (ts.isPropertyAccessExpression(child) && child.expression.kind === ts.SyntaxKind.ThisKeyword)
         this.#take(child, node);
       this.read(child);

@@ -160,7 +160,7 @@ class Reading {
     if (isTag) this.#tags++;
     const unreachable = unreachableIn(node);
     ts.forEachChild(node, child => {
-      const isUnreachable = unreachable.has(child);
+      const isUnreachable = unreachable?.has(child) === true;
       if (isUnreachable) this.#skips++;
       this.visit(child, node, parent);
       if (isUnreachable) this.#skips--;

@@ -1,15 +1,24 @@
 import ts from 'typescript';
 
-const none: ReadonlySet<ts.Node> = new Set();
+const { SyntaxKind } = ts;
 /** Functions of test runners whose `skip` leaves out what it is given. */
 const testers = new Set(['context', 'describe', 'it', 'specify', 'suite', 'test']);
 
-/** The statements of a block that never run: those behind one that leaves it, without what is hoisted. */
-export function unreachableIn(node: ts.Node): ReadonlySet<ts.Node> {
-  if (!ts.isBlock(node) && !ts.isCaseOrDefaultClause(node) && !ts.isSourceFile(node)) return none;
-  const { statements } = node;
+const holding: ReadonlySet<ts.SyntaxKind> = new Set([
+  SyntaxKind.Block,
+  SyntaxKind.CaseClause,
+  SyntaxKind.DefaultClause,
+  SyntaxKind.SourceFile,
+]);
+
+/** The statements of a block that never run: those behind one that leaves it, without what is hoisted; undefined if all do. */
+export function unreachableIn(node: ts.Node): ReadonlySet<ts.Node> | undefined {
+  if (!holding.has(node.kind)) return undefined;
+  const { statements } = node as ts.Block;
   const end = statements.findIndex(leaves);
-  return end < 0 ? none : new Set(statements.slice(end + 1).filter(each => !isHoisted(each)));
+  return end < 0 || end === statements.length - 1
+    ? undefined
+    : new Set(statements.slice(end + 1).filter(each => !isHoisted(each)));
 }
 
 function leaves(statement: ts.Statement): boolean {

@@ -46,11 +46,11 @@ export function callArguments(change: TreeChange<JavaScriptFacts>): CrossFileFin
   return [...functions.values()].filter(({ calls }) => calls.length > 0).map(told);
 }
 
-function fits(count: number, [least, most]: Accepted = [0, -1, []]): boolean {
+function fits(count: number, [least, most]: Accepted = [0, -1]): boolean {
   return count >= least && (most < 0 || count <= most);
 }
 
-function told({ path, facts, lines, was, now: [least, most, parameters], calls }: Changed): CrossFileFinding {
+function told({ path, facts, lines, was, now: [least, most, parameters = []], calls }: Changed): CrossFileFinding {
   const paths = calls.map(({ place }) => place.path);
   const [{ count } = { count: 0 }] = calls;
   const isTooFew = count < least;
