@@ -11,7 +11,7 @@ import { compile, type CompiledScript } from './scripts/compile.ts';
 import { earlyErrorIn, type EarlyError } from './scripts/earlyError.ts';
 import { withoutTolerated } from './scripts/tolerated.ts';
 import { saysFlow } from './scripts/saysFlow.ts';
-import { changedScripts, isChosen, isTemplate, noScripts, scriptsIn, type ScriptFile } from './scripts/scripts.ts';
+import { changedScripts, isTemplate, linesToChoose, noScripts, scriptsIn, type ScriptFile } from './scripts/scripts.ts';
 import { quote, quoteWhole, type Words } from './rule.ts';
 
 /**
@@ -51,9 +51,10 @@ export const typescriptReviewer: Reviewer = {
       const { markers, errors, typed, declared, early } = readScript(script);
       const [error] = firstNew(file, errors);
       const refused = [...declared.map(({ range }) => range.startLine), ...(early ? [early.line] : [])];
+      const chosen = refused.length === 0 ? undefined : linesToChoose(file);
       if (
         (error !== undefined && isTemplate(file, error.range.startLine)) ||
-        refused.some(line => isChosen(file, line))
+        refused.some(line => chosen?.has(line) === true)
       ) {
         templates.push(file.path);
         continue;

@@ -156,15 +156,16 @@ function isIgnored(
   );
 }
 
-/** Without values that are dropped in callbacks of which is told that they return nothing: it is one slip. */
+/** Without values that are dropped in callbacks that return nothing: it is one slip, and told once where both are new. */
 function withoutDropped(reported: readonly Reported[]): readonly Reported[] {
-  const told = reported.filter(each => each.finding.rule === 'eslint/array-callback-return' && isShown(each));
-  if (told.length === 0) return reported;
-  const callbacks = new Set(told.map(({ report }) => callbackAround(report.node)));
-  return reported.filter(
-    ({ finding, report }) =>
-      finding.rule !== 'eslint/@typescript-eslint/no-unused-expressions' || !callbacks.has(callbackAround(report.node)),
-  );
+  const empty = reported.filter(each => each.finding.rule === 'eslint/array-callback-return');
+  if (empty.length === 0) return reported;
+  const callbacks = new Map(empty.map(each => [callbackAround(each.report.node), isShown(each)]));
+  return reported.filter(each => {
+    if (each.finding.rule !== 'eslint/@typescript-eslint/no-unused-expressions') return true;
+    const isTold = callbacks.get(callbackAround(each.report.node));
+    return isTold === undefined || (!isTold && isShown(each));
+  });
 }
 
 function isShown({ finding }: Reported): boolean {

@@ -130,6 +130,8 @@ const templateMark =
 
 /** The line above and below the settings that a site generator reads at the top of a file. */
 const frontMatter = '---';
+/** Of such settings, in lines. */
+const longestFrontMatter = 100;
 
 /**
  * Whether a file that does not parse is a template of one: where its first error is, there is a mark of a template
@@ -137,19 +139,21 @@ const frontMatter = '---';
  * @param line of the first error, from 1
  */
 export function isTemplate({ lines }: DiffFile, line: number): boolean {
-  if (lines[0]?.trimEnd() === frontMatter && lines.findIndex(isFrontMatterEnd) > 0) return true;
+  if (lines[0] === frontMatter && lines.slice(1, longestFrontMatter).includes(frontMatter)) return true;
   return lines.slice(Math.max(0, line - 2), line).some(text => templateMark.test(text));
-}
-
-function isFrontMatterEnd(text: string, index: number): boolean {
-  return index > 0 && text.trimEnd() === frontMatter;
 }
 
 /** With such comments a template chooses between lines: `//#if (isHosted)`. */
 const choice = /^\s*\/\/\s?#(?:if|else|elseif|elif|(endif))\b/;
 
-/** Whether a template leaves a line out or not, by comments around it. @param line from 1 */
-export function isChosen({ lines }: DiffFile, line: number): boolean {
-  const above = lines.slice(0, line - 1).findLast(text => choice.test(text));
-  return above !== undefined && choice.exec(above)?.[1] === undefined;
+/** The lines, from 1, that a template leaves out or not, by comments around them. */
+export function linesToChoose({ lines }: DiffFile): ReadonlySet<number> {
+  const chosen = new Set<number>();
+  let isOpen = false;
+  for (const [index, text] of lines.entries()) {
+    const found = choice.exec(text);
+    if (found !== null) isOpen = found[1] === undefined;
+    else if (isOpen) chosen.add(index + 1);
+  }
+  return chosen;
 }

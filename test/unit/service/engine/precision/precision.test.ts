@@ -1490,12 +1490,13 @@ describe('the reviewers do not comment on', () => {
 
   it('a value that is dropped in a callback beside that this returns nothing', async () => {
     const told = async (before: string, after: string): Promise<string[]> =>
-      places(await review([eslintReviewer], { 'a.js': before }, { 'a.js': after }));
+      places(await review([withConsequences(eslintReviewer)], { 'a.js': before }, { 'a.js': after }));
     const own = (value: string): string => `export const a = b => b.filter(c => {\n  ${value};\n});\n`;
     assert.deepEqual(await told('', own('c.id === 4')), ['a.js:1 eslint/array-callback-return']);
     const dropped = ['a.js:2 eslint/@typescript-eslint/no-unused-expressions'];
     assert.deepEqual(await told(own('go(c)'), own('c.id === 4')), dropped);
     assert.deepEqual(await told('', own('c.id === 4;\n  return go(c)')), dropped);
+    assert.deepEqual(await told(own('c.id === 4'), `${own('c.id === 4')}go();\n`), []);
   });
 
   it('a default of a text that is never empty as grave, unlike one behind what goes wrong', async () => {
