@@ -7,7 +7,7 @@ import { Emitter, type Event } from '../../../../src/core/base/events.ts';
 import type { Severity } from '../../../../src/core/review/severity.ts';
 import { currentReviews } from '../../../../src/reviews/current/currentReviews.ts';
 import type { WindowOverview } from '../../../../src/reviews/current/overview.ts';
-import type { SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
+import type { ReviewRecord, SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
 import type { WorkItem } from '../../../../src/vscode/findings/workItem.ts';
 import type { StatusBar } from '../../../../src/vscode/views/statusBar.ts';
 import type { FindingsView } from '../../../../src/vscode/views/findingsTree/findingsView.ts';
@@ -29,7 +29,7 @@ function found(name: string, root: string | undefined, ...severities: readonly S
 }
 
 /** A window with these repositories open, whatever reviews it has. */
-function overview(open: readonly string[], ...records: readonly SettledRecord[]): WindowOverview<WorkItem> {
+function overview(open: readonly string[], ...records: readonly ReviewRecord[]): WindowOverview<WorkItem> {
   const roots = open.map(name => {
     return { root: `/work/${name}`, repository: `acme/${name}`, branch: 'feature', head: 'a'.repeat(40) };
   });
@@ -106,43 +106,40 @@ describe('what a window shows of its reviews', () => {
   });
 
   describe('the row of a review that has ended', () => {
-    /** Opens the view of a review: with its rows, what selects some of them, and what tells the end and says which row that selects. */
-    async function opened(record: SettledRecord) {
+    const [ended] = both as [SettledRecord, SettledRecord];
+
+    /** Selects a row of a kind, and has the review end. @returns whether that is told by the row that it selects, and that one's kind */
+    async function selectedAfter(kind: Row['kind'], record: ReviewRecord): Promise<unknown[]> {
       const views = await import('../../../../src/vscode/views/findingsTree/findingsView.ts');
       const { rowsIn } = await import('../../../../src/vscode/views/findingsTree/rowOrder.ts');
-      const never = () => ({ dispose: () => undefined });
       let select: (event: { selection: readonly Row[] }) => void = () => undefined;
-      const revealed: Row[] = [];
+      const told: unknown[] = [];
+      const never = () => ({ dispose: () => undefined });
       const view = {
         visible: true,
         onDidCollapseElement: never,
         onDidExpandElement: never,
         onDidChangeVisibility: never,
         onDidChangeSelection: (listener: typeof select) => ((select = listener), never()),
-        reveal: (row: Row) => Promise.resolve(void revealed.push(row)),
+        reveal: (row: Row) => Promise.resolve(void told.push(row.kind)),
       };
-      const state = { get: (_: string, fallback: unknown) => fallback };
       shown.overview = overview(['orders'], record);
       const drawn = { view, redraw: () => tree.getChildren() };
+      const state = { get: (_: string, fallback: unknown) => fallback };
       const tree: FindingsView = new views.FindingsView(drawn as never, shown as never, state as never);
-      const end = async () => [await tree.reveal(record), revealed.map(({ kind }) => kind)];
-      return { rows: rowsIn(tree.getChildren()), select: (...rows: Row[]) => select({ selection: rows }), end };
+      select({ selection: rowsIn(tree.getChildren()).filter(row => row.kind === kind) });
+      shown.overview = overview(['orders'], ended);
+      // The editor does not find the row of a review that runs any more.
+      if (record !== ended) select({ selection: [] });
+      return [await tree.reveal(ended), ...told];
     }
 
-    const [record] = both as [SettledRecord, SettledRecord];
-
-    it('is selected, also once more', async () => {
-      const { rows, select, end } = await opened(record);
-      select(...rows.filter(({ kind }) => kind === 'review'));
-      assert.deepEqual(await end(), [true, ['review']]);
-    });
-
-    it('leaves who is at one of its findings there, so that the end has to be told', async () => {
-      const { rows, select, end } = await opened(record);
-      select(...rows.filter(({ kind }) => kind === 'finding').slice(0, 1));
-      assert.deepEqual(await end(), [false, []]);
-      select();
-      assert.deepEqual(await end(), [true, ['review']]);
+    it('is selected, unless one of its findings is: who reads that stays there', async () => {
+      assert.deepEqual(await selectedAfter('review', ended), [true, 'review']);
+      assert.deepEqual(await selectedAfter('finding', ended), [false]);
+      const { reviewId, review, subject } = ended;
+      const running = { state: 'pending', subject, triggeredAt: 1, reviewId, review, watched: true } as const;
+      assert.deepEqual(await selectedAfter('finding', running), [false, 'finding']);
     });
   });
 
