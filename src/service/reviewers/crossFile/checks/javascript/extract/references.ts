@@ -71,7 +71,7 @@ export function isInText(source: ts.SourceFile, position: number): boolean {
 export function unusedNames(source: ts.SourceFile, locals: Iterable<string>): ReadonlySet<string> {
   // To go through the whole tree takes long, and most of what nothing uses stands in the text once.
   const all = [...locals];
-  const isThereOnce = (name: string): boolean => source.text.indexOf(name, source.text.indexOf(name) + 1) < 0;
+  const isThereOnce = (name: string): boolean => !source.text.includes(name, source.text.indexOf(name) + 1);
   const left = new Set(all.filter(name => !isThereOnce(name)));
   const visit = (node: ts.Node, parent: ts.Node): void => {
     if (left.size === 0 || node.kind === SyntaxKind.ImportDeclaration) return;
