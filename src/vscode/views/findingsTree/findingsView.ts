@@ -7,7 +7,7 @@ import type { SettledRecord } from '../../../reviews/store/reviewRecord.ts';
 import type { WorkItem } from '../../findings/workItem.ts';
 import type { Worklist } from '../../findings/worklist.ts';
 import type { LazyTree } from '../../platform/lazyTree.ts';
-import { pendingMark, type Grouping } from './findingRows.ts';
+import type { Grouping } from './findingRows.ts';
 import { drawnAnew, Redraw } from './redraw.ts';
 import type { Row } from './row.ts';
 import { isRowOf, neighbourIn, openFindings, pathTo, rowsBeside, rowsIn } from './rowOrder.ts';
@@ -36,8 +36,6 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
   #timer: NodeJS.Timeout | undefined;
   readonly #redraw = new Redraw();
   #asking: Promise<unknown> = Promise.resolve();
-  /** The rows that were selected last, by id: while the tree is drawn anew the editor knows none of them. */
-  #selected: ReadonlySet<string> = new Set();
   #drawnAt = 0;
 
   constructor(tree: Pick<LazyTree<Row>, 'view' | 'redraw'>, worklist: Worklist, state: vscode.Memento) {
@@ -53,11 +51,6 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
       this.#view.onDidChangeVisibility(({ visible }) => {
         this.#running.show(visible);
         if (visible && Date.now() - this.#drawnAt > oldMilliseconds) this.#update();
-      }),
-    );
-    this.#owned.add(
-      this.#view.onDidChangeSelection(({ selection }) => {
-        if (selection.length > 0) this.#selected = new Set(selection.map(({ id }) => id));
       }),
     );
     this.#owned.add(worklist.onDidChange(() => this.#soon()));
@@ -158,19 +151,9 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
     await this.#reveal(isRowOf(item), true);
   }
 
-  /**
-   * Selects a review's row, unless one below it was selected last: who reads that stays there. Returns false then, and
-   * where the view is not in sight, so that the user has to be told otherwise.
-   */
+  /** Selects a review's row. Returns false where the view is not in sight, so that the user has to be told otherwise. */
   async reveal({ review }: SettledRecord): Promise<boolean> {
-    const isIt = (row: Row): boolean => row.kind === 'review' && row.review.shown?.review === review;
-    const rows = rowsIn(pathTo(this.#top(), isIt)?.at(-1)?.rows() ?? []);
-    if (rows.some(({ id }) => this.#selected.has(id))) return false;
-    const read = rows.find(({ id }) => this.#selected.has(id + pendingMark));
-    if (read === undefined) return this.#reveal(isIt);
-    // It has another row now, which is not selected by itself.
-    await this.#reveal(({ id }) => id === read.id);
-    return false;
+    return this.#reveal(row => row.kind === 'review' && row.review.shown?.review === review);
   }
 
   /** How the findings are grouped. */

@@ -395,7 +395,6 @@ const stand = {
         onDidCollapseElement: never,
         onDidExpandElement: never,
         onDidChangeVisibility: never,
-        onDidChangeSelection: never,
       };
       editor.view = view;
       return view;

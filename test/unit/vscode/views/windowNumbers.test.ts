@@ -7,10 +7,9 @@ import { Emitter, type Event } from '../../../../src/core/base/events.ts';
 import type { Severity } from '../../../../src/core/review/severity.ts';
 import { currentReviews } from '../../../../src/reviews/current/currentReviews.ts';
 import type { WindowOverview } from '../../../../src/reviews/current/overview.ts';
-import type { ReviewRecord, SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
+import type { SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
 import type { WorkItem } from '../../../../src/vscode/findings/workItem.ts';
 import type { StatusBar } from '../../../../src/vscode/views/statusBar.ts';
-import type { FindingsView } from '../../../../src/vscode/views/findingsTree/findingsView.ts';
 import type { Row } from '../../../../src/vscode/views/findingsTree/row.ts';
 import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
 import { editor, standInForEditor } from '../../security/shown/editor.ts';
@@ -29,7 +28,7 @@ function found(name: string, root: string | undefined, ...severities: readonly S
 }
 
 /** A window with these repositories open, whatever reviews it has. */
-function overview(open: readonly string[], ...records: readonly ReviewRecord[]): WindowOverview<WorkItem> {
+function overview(open: readonly string[], ...records: readonly SettledRecord[]): WindowOverview<WorkItem> {
   const roots = open.map(name => {
     return { root: `/work/${name}`, repository: `acme/${name}`, branch: 'feature', head: 'a'.repeat(40) };
   });
@@ -102,44 +101,6 @@ describe('what a window shows of its reviews', () => {
       assert.equal(now()?.value, 3);
       shown.become(overview(['orders'], elsewhere));
       assert.equal(now()?.value, 0);
-    });
-  });
-
-  describe('the row of a review that has ended', () => {
-    const [ended] = both as [SettledRecord, SettledRecord];
-
-    /** Selects a row of a kind, and has the review end. @returns whether that is told by the row that it selects, and that one's kind */
-    async function selectedAfter(kind: Row['kind'], record: ReviewRecord): Promise<unknown[]> {
-      const views = await import('../../../../src/vscode/views/findingsTree/findingsView.ts');
-      const { rowsIn } = await import('../../../../src/vscode/views/findingsTree/rowOrder.ts');
-      let select: (event: { selection: readonly Row[] }) => void = () => undefined;
-      const told: unknown[] = [];
-      const never = () => ({ dispose: () => undefined });
-      const view = {
-        visible: true,
-        onDidCollapseElement: never,
-        onDidExpandElement: never,
-        onDidChangeVisibility: never,
-        onDidChangeSelection: (listener: typeof select) => ((select = listener), never()),
-        reveal: (row: Row) => Promise.resolve(void told.push(row.kind)),
-      };
-      shown.overview = overview(['orders'], record);
-      const drawn = { view, redraw: () => tree.getChildren() };
-      const state = { get: (_: string, fallback: unknown) => fallback };
-      const tree: FindingsView = new views.FindingsView(drawn as never, shown as never, state as never);
-      select({ selection: rowsIn(tree.getChildren()).filter(row => row.kind === kind) });
-      shown.overview = overview(['orders'], ended);
-      // The editor does not find the row of a review that runs any more.
-      if (record !== ended) select({ selection: [] });
-      return [await tree.reveal(ended), ...told];
-    }
-
-    it('is selected, unless one of its findings is: who reads that stays there', async () => {
-      assert.deepEqual(await selectedAfter('review', ended), [true, 'review']);
-      assert.deepEqual(await selectedAfter('finding', ended), [false]);
-      const { reviewId, review, subject } = ended;
-      const running = { state: 'pending', subject, triggeredAt: 1, reviewId, review, watched: true } as const;
-      assert.deepEqual(await selectedAfter('finding', running), [false, 'finding']);
     });
   });
 
