@@ -192,7 +192,8 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
     }),
   },
   F823: {
-    severity: 'high',
+    // It is always in a function, as what F821 calls medium.
+    severity: 'medium',
     category: 'bug',
     evidence: { definite: 'A name that a function assigns is local in all of it, and has no value before.' },
     say: ({ names: [name = ''] }) => ({

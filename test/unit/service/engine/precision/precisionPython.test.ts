@@ -739,6 +739,9 @@ describe('the analyser of Python', () => {
     assert.deepEqual(await severities('def f(x: Callable):\n    return x\n'), grave);
     assert.deepEqual(await severities('class A:\n    go: Callable\n'), grave);
     assert.deepEqual(await severities('if len([]):\n    go = Callable\n'), inFunction);
+    assert.deepEqual(await severities('go = 1\n\n\ndef f():\n    print(go)\n    go = 2\n    return go\n'), [
+      'medium `go` is read before it has a value: this line raises `UnboundLocalError`.',
+    ]);
     assert.deepEqual(await severities(`${future}def f(x=Callable):\n    return x\n`), grave);
     assert.deepEqual(await severities(`${future}def f(x):\n    return {"a": Callable}\n`), inFunction);
   });

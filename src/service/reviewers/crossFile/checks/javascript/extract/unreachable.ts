@@ -11,7 +11,7 @@ const holding: ReadonlySet<ts.SyntaxKind> = new Set([
   SyntaxKind.SourceFile,
 ]);
 
-/** The statements of a block that never run: those behind one that leaves it, without what is hoisted; undefined if all do. */
+/** The statements of a block that never run: those behind one that leaves it, without what is hoisted; undefined where there are none. */
 export function unreachableIn(node: ts.Node): ReadonlySet<ts.Node> | undefined {
   if (!holding.has(node.kind)) return undefined;
   const { statements } = node as ts.Block;

@@ -67,7 +67,7 @@ const merging = /\b(?:interface|namespace|enum)\s+([A-Za-z_$][\w$]*)/g;
 /** Names that the text of a file may give more members, however. */
 function openNames(text: string): ReadonlySet<string> {
   const names = new Set([handing, merging].flatMap(each => [...text.matchAll(each)].map(([, name = '']) => name)));
-  // To look for the names themselves takes five times as long.
+  // To look for the names first would try each word of the file.
   for (const { index } of text.matchAll(setting)) {
     let start = index;
     while (isWord(text.charCodeAt(start - 1))) start--;
