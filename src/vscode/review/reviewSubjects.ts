@@ -28,7 +28,7 @@ import { pullRequestsExtension } from '../repository/pullRequestsExtension.ts';
 import type { RememberedChoices } from '../repository/rememberedChoices.ts';
 import { settings } from '../platform/settings.ts';
 import type { OpenRepository, OpenRepositories } from '../repository/openRepositories.ts';
-import { unsavedFiles } from './unsavedFiles.ts';
+import { unsavedFilesOf } from './unsavedFiles.ts';
 
 /** Work that has no pull request: the commits of the branch, or what is not committed. */
 export type ChangesKind = 'branch' | SnapshotKind;
@@ -238,7 +238,7 @@ export class ReviewSubjects implements Disposable {
       const { commit: headCommit, base, isEmpty, leftOut } = await takeSnapshot(git, copy.root, changes, signal);
       if (isEmpty) {
         const repository = identity.fullName;
-        const unsaved = unsavedFiles().slice(0, 5);
+        const unsaved = (await unsavedFilesOf(open, this.#parts.copies)).slice(0, 5);
         const [what, advice] =
           changes === 'staged'
             ? [t('Nothing is staged in {repository}.', { repository }), t('Stage something, then review it.')]

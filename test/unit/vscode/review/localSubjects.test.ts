@@ -26,7 +26,10 @@ describe('the name of a review without a pull request', () => {
   /** What the row says of a review of these changes. */
   async function name(changes: 'branch' | 'uncommitted' = 'branch'): Promise<string> {
     const { ReviewSubjects } = await import('../../../../src/vscode/review/reviewSubjects.ts');
-    const copies = { onDidChange: () => ({ dispose: () => undefined }) };
+    const of = async (folder: string): Promise<object> => ({
+      copy: await openWorkingCopy(git, folder, new AbortController().signal),
+    });
+    const copies = { onDidChange: () => ({ dispose: () => undefined }), of };
     const subjects = new ReviewSubjects({ git, copies, sessions: { token: () => undefined } } as never);
     const copy = await openWorkingCopy(git, repository.folder, new AbortController().signal);
     const connection = { name: 'embedded', client: { put: () => Promise.resolve({ number: 1_000_001 }) } };
@@ -71,5 +74,14 @@ describe('the name of a review without a pull request', () => {
     editor.unsaved[file] = 'not saved\n';
     editor.documents = [file, path.join(repository.folder, 'b.ts')];
     await assert.rejects(name('uncommitted'), { message, advice: 'Not saved: a.ts.' });
+    // That of another repository does not help here.
+    const other = await TestRepository.create({ 'c.ts': 'c\n' });
+    try {
+      const elsewhere = path.join(other.folder, 'c.ts');
+      [editor.unsaved, editor.documents] = [{ [elsewhere]: 'not saved\n' }, [elsewhere]];
+      await assert.rejects(name('uncommitted'), { message, advice: 'Change something, then review it.' });
+    } finally {
+      await other.dispose();
+    }
   });
 });
