@@ -212,9 +212,11 @@ export function buildParts(registered: Registered): Parts {
         showPage: async (item, keepsFocus) => (await pages()).showFinding(item, keepsFocus),
       }),
   );
-  const dismissals = once(
-    async () => new (await occasional()).Dismissals({ connections, embedded, state: context.workspaceState, log }),
-  );
+  const lists = once(async () => new (await occasional()).ScopedLists(path.join(storage, 'settings', 'changes')));
+  const dismissals = once(async () => {
+    const { Dismissals } = await occasional();
+    return new Dismissals({ connections, embedded, state: context.workspaceState, lists: await lists(), log });
+  });
   const tellDismissals = async (): Promise<void> => (await dismissals()).tell();
   owned.add(embedded.onDidStart(() => void tellDismissals().catch(onError)));
   const choices = new RememberedChoices(context.workspaceState);
@@ -312,9 +314,9 @@ export function buildParts(registered: Registered): Parts {
     'codeReview.reopenFinding': aboutFinding(async item =>
       (await occasional()).reopenFinding(worklist, await dismissals(), item),
     ),
-    'codeReview.muteRule': aboutFinding(async item => (await occasional()).muteRule(item)),
-    'codeReview.mutePath': aboutFinding(async item => (await occasional()).mutePath(item)),
-    'codeReview.unmute': async () => (await occasional()).unmute(),
+    'codeReview.muteRule': aboutFinding(async item => (await occasional()).muteRule(await lists(), item)),
+    'codeReview.mutePath': aboutFinding(async item => (await occasional()).mutePath(await lists(), item)),
+    'codeReview.unmute': async () => (await occasional()).unmute(await lists()),
     'codeReview.copyFinding': aboutFinding(async item => (await occasional()).copyFinding(item)),
     'codeReview.copyFindingAsJson': aboutFinding(async item => (await occasional()).copyFindingAsJson(item)),
     'codeReview.fixWithChat': aboutFinding(async item => (await occasional()).fixWithChat(item)),
@@ -333,7 +335,7 @@ export function buildParts(registered: Registered): Parts {
     ),
     'codeReview.showMenu': async () => (await occasional()).showMenu({ git, copies, worklist, reviewers }),
     'codeReview.chooseModel': async (only?: ModelChoice) => (await occasional()).chooseModel(reviewers, plain, only),
-    'codeReview.addTool': async () => (await occasional()).addTool(copies),
+    'codeReview.addTool': async () => (await occasional()).addTool(await lists(), copies),
     'codeReview.showResolution': async () => (await occasional()).showResolution(connections, documents),
     'codeReview.checkConnection': async () =>
       (await occasional()).checkConnection(connections, documents, redactor, version),

@@ -13,6 +13,7 @@ export { dismissFinding, markDone, reopenFinding } from './decisions.ts';
 export { Dismissals } from '../findings/dismissals.ts';
 export { signOut, switchKey } from './setup/keys.ts';
 export { mutePath, muteRule, unmute } from '../findings/mute.ts';
+export { ScopedLists } from '../platform/changeScopedLists.ts';
 export { EditorModels } from '../connection/editorModels.ts';
 export { ProviderSessions } from '../connection/providerSessions.ts';
 export { showMenu } from '../views/menu.ts';

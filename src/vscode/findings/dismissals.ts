@@ -8,6 +8,7 @@ import { decidedCount } from '../../reviews/exports/resolution.ts';
 import { mute } from './mute.ts';
 import type { Connections } from '../connection/connections.ts';
 import type { EmbeddedService } from '../connection/embeddedService.ts';
+import type { ScopedLists } from '../platform/changeScopedLists.ts';
 import type { Log } from '../platform/log.ts';
 import type { WorkItem } from './workItem.ts';
 
@@ -16,6 +17,7 @@ interface Parts {
   readonly embedded: EmbeddedService;
   /** Keeps what the service is still to be told, for this workspace. */
   readonly state: vscode.Memento;
+  readonly lists: ScopedLists;
   readonly log: Log;
 }
 
@@ -83,7 +85,7 @@ export class Dismissals {
       decided: decidedCount(counts),
     });
     if ((await vscode.window.showInformationMessage(plainMessage(sentence, 500), button)) === button)
-      await mute({ rule }, uri);
+      await mute(this.#parts.lists, { rule }, uri);
   }
 
   async #client(): Promise<ApiClient> {

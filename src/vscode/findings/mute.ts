@@ -5,24 +5,25 @@ import { t } from '../../core/base/l10n.ts';
 import { settingProblem } from '../../core/protocol/settingKinds.ts';
 import type { IgnoreRule } from '../../core/review/ignoreRules.ts';
 import { notify } from '../platform/notify.ts';
-import { addEntries, removeEntries, scopesOf, type ScopedEntries } from '../platform/scopedLists.ts';
+import type { ScopedLists } from '../platform/changeScopedLists.ts';
+import { scopesOf, type ScopedEntries } from '../platform/scopedLists.ts';
 import { settings } from '../platform/settings.ts';
 import type { WorkItem } from './workItem.ts';
 
 /** Hides a finding's rule everywhere in its folder, by the setting. */
-export async function muteRule({ finding, uri }: WorkItem): Promise<void> {
+export async function muteRule(lists: ScopedLists, { finding, uri }: WorkItem): Promise<void> {
   const { rule } = finding.comment;
-  if (rule !== undefined) await mute({ rule }, uri);
+  if (rule !== undefined) await mute(lists, { rule }, uri);
 }
 
 /** Hides all findings of a finding's file, by the setting. */
-export async function mutePath({ finding, uri }: WorkItem): Promise<void> {
+export async function mutePath(lists: ScopedLists, { finding, uri }: WorkItem): Promise<void> {
   const { path } = finding.comment;
-  if (path !== undefined) await mute({ path }, uri);
+  if (path !== undefined) await mute(lists, { path }, uri);
 }
 
 /** Adds to what is never shown, where that belongs, says where and offers to undo it. */
-export async function mute(entry: IgnoreRule, uri: vscode.Uri | undefined): Promise<void> {
+export async function mute(lists: ScopedLists, entry: IgnoreRule, uri: vscode.Uri | undefined): Promise<void> {
   const folder = uri && vscode.workspace.getWorkspaceFolder(uri);
   const scope = scopesOf('ignore', folder).at(-1);
   if (scope === undefined) return;
@@ -32,14 +33,14 @@ export async function mute(entry: IgnoreRule, uri: vscode.Uri | undefined): Prom
       settingProblem('ignore', scope.value) ?? '',
       t('Correct it in {place} first: nothing can be added to it.', { place: scope.place }),
     );
-  const undo = await addEntries('ignore', scope, [entry]);
+  const undo = await lists.add('ignore', scope, [entry]);
   notify('info', t('Muted {entry} in {place}.', { entry: nameOf(entry), place: scope.place }), [
     { title: t('Undo'), run: undo },
   ]);
 }
 
 /** Lets what was muted be shown again. */
-export async function unmute(): Promise<void> {
+export async function unmute(lists: ScopedLists): Promise<void> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const scopes = [undefined, ...folders].flatMap(folder => scopesOf('ignore', folder));
   const byPlace = new Map(scopes.map(scope => [scope.place, scope]));
@@ -58,7 +59,7 @@ export async function unmute(): Promise<void> {
     canPickMany: true,
   });
   for (const [scope, chosen] of Map.groupBy(picked ?? [], ({ scope }): ScopedEntries => scope))
-    await removeEntries(
+    await lists.remove(
       'ignore',
       scope,
       chosen.map(({ entry }) => entry),

@@ -1,9 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { t } from '../../core/base/l10n.ts';
 
 /** The settings that are lists. The entries of user, workspace and folder are combined. */
-type ScopedList = 'ignore' | 'tools';
+export type ScopedList = 'ignore' | 'tools';
 
 /** The part of a list that one settings file holds. */
 export interface ScopedEntries {
@@ -28,45 +27,4 @@ export function scopesOf(name: ScopedList, folder: vscode.WorkspaceFolder | unde
   if (folder === undefined || vscode.workspace.workspaceFile === undefined) return scopes;
   const place = t('the settings of the folder {name}', { name: folder.name });
   return [...scopes, { target: targets.WorkspaceFolder, folder, place, value: found?.workspaceFolderValue }];
-}
-
-/** Adds entries to what one scope has by then. @returns a function that removes them again */
-export async function addEntries(
-  name: ScopedList,
-  scope: ScopedEntries,
-  entries: readonly unknown[],
-): Promise<() => Promise<void>> {
-  let added: readonly unknown[] = [];
-  await change(name, scope, before => {
-    added = entries.filter(entry => !before.some(each => isDeepStrictEqual(each, entry)));
-    return [...before, ...added];
-  });
-  return () => removeEntries(name, scope, added);
-}
-
-/** Removes entries from one scope. */
-export async function removeEntries(
-  name: ScopedList,
-  scope: ScopedEntries,
-  entries: readonly unknown[],
-): Promise<void> {
-  await change(name, scope, before => before.filter(each => !entries.some(entry => isDeepStrictEqual(each, entry))));
-}
-
-let changing: Promise<void> = Promise.resolve();
-
-/** One after another: each is written as a whole, and would undo what is still being written. */
-function change(
-  name: ScopedList,
-  { target, folder }: ScopedEntries,
-  changed: (before: readonly unknown[]) => readonly unknown[],
-): Promise<void> {
-  const written = changing.then(async () => {
-    const now: unknown = scopesOf(name, folder).find(scope => scope.target === target)?.value;
-    const entries = changed(Array.isArray(now) ? now : []);
-    const value = entries.length === 0 ? undefined : entries;
-    await vscode.workspace.getConfiguration('codeReview', folder?.uri).update(name, value, target);
-  });
-  changing = written.catch(() => undefined);
-  return written;
 }

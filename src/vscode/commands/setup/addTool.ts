@@ -10,7 +10,8 @@ import type { ToolSetting } from '../../../core/protocol/toolSetting.ts';
 import { machineName } from '../../../core/system/machineName.ts';
 import { findProgram } from '../../../git/run/findProgram.ts';
 import { notify, type NotificationAction } from '../../platform/notify.ts';
-import { addEntries, scopesOf, type ScopedEntries } from '../../platform/scopedLists.ts';
+import type { ScopedLists } from '../../platform/changeScopedLists.ts';
+import { scopesOf, type ScopedEntries } from '../../platform/scopedLists.ts';
 import { toolName, settings } from '../../platform/settings.ts';
 import type { OpenRepositories } from '../../repository/openRepositories.ts';
 import { noRepository } from '../../repository/windowFolders.ts';
@@ -22,7 +23,7 @@ const openSettings = (): NotificationAction => ({
 });
 
 /** Offers the known tools that the open repositories use, and adds the chosen ones to the settings. */
-export async function addTool(copies: OpenRepositories): Promise<void> {
+export async function addTool(lists: ScopedLists, copies: OpenRepositories): Promise<void> {
   if (!vscode.workspace.isTrusted)
     throw new CodeReviewError(
       'git',
@@ -52,7 +53,7 @@ export async function addTool(copies: OpenRepositories): Promise<void> {
   if (chosen === undefined || chosen.length === 0) return;
   const offered = chosen.map(({ offer }) => offer);
   const added = offered.map(({ setting }) => setting);
-  const undo = await addEntries('tools', scope, added);
+  const undo = await lists.add('tools', scope, added);
   notify('info', sentenceFor(offered, scope.place), [{ title: t('Undo'), run: undo }, openSettings()]);
 }
 

@@ -1,9 +1,21 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ScopedLists } from '../../../../src/vscode/platform/changeScopedLists.ts';
 import { editor, standInForEditor } from '../../security/shown/editor.ts';
 
 const shell = { rule: 'ruff/S602' };
 const docs = { path: 'docs/**' };
 const both = { rule: 'eslint/*', path: 'test/**' };
+
+/** The lists of a window, beside those of others with the same journal. */
+async function listsOf(
+  journal = path.join(mkdtempSync(path.join(tmpdir(), 'lists-')), 'changes'),
+): Promise<ScopedLists> {
+  const { ScopedLists: Class } = await import('../../../../src/vscode/platform/changeScopedLists.ts');
+  return new Class(journal);
+}
 
 describe('muting', () => {
   before(() => standInForEditor());
@@ -20,15 +32,36 @@ describe('muting', () => {
 
   it('keeps what was muted a moment before, which is still being written', async () => {
     const { mute } = await import('../../../../src/vscode/findings/mute.ts');
-    await Promise.all([mute(shell, undefined), mute(docs, undefined), mute(shell, undefined)]);
+    const lists = await listsOf();
+    await Promise.all([shell, docs, shell].map(entry => mute(lists, entry, undefined)));
     assert.deepEqual(editor.settings.workspace['codeReview.ignore'], [shell, docs]);
   });
 
+  it('keeps what another window has muted, or shows again, that this one has not heard of yet', async () => {
+    const { mute } = await import('../../../../src/vscode/findings/mute.ts');
+    const { scopesOf } = await import('../../../../src/vscode/platform/scopedLists.ts');
+    const name = 'codeReview.ignore';
+    const journal = path.join(mkdtempSync(path.join(tmpdir(), 'lists-')), 'changes');
+    const [mine, theirs] = [await listsOf(journal), await listsOf(journal)];
+    editor.settings.workspace[name] = [both];
+    await mute(theirs, shell, undefined);
+    await theirs.remove('ignore', scopesOf('ignore', undefined).at(-1) ?? assert.fail(), [both]);
+    editor.settings.workspace[name] = [both];
+    await mute(mine, docs, undefined);
+    assert.deepEqual(editor.settings.workspace[name], [shell, docs]);
+    // Another workspace has a list of its own.
+    editor.folders = ['/work/billing'];
+    editor.settings.workspace[name] = [];
+    await mute(mine, both, undefined);
+    assert.deepEqual(editor.settings.workspace[name], [both]);
+  });
+
   it('is undone alone', async () => {
-    const { addEntries, scopesOf } = await import('../../../../src/vscode/platform/scopedLists.ts');
+    const { scopesOf } = await import('../../../../src/vscode/platform/scopedLists.ts');
     const scope = scopesOf('ignore', undefined).at(-1) ?? assert.fail();
-    const undo = await addEntries('ignore', scope, [shell]);
-    await Promise.all([undo(), addEntries('ignore', scope, [docs])]);
+    const lists = await listsOf();
+    const undo = await lists.add('ignore', scope, [shell]);
+    await Promise.all([undo(), lists.add('ignore', scope, [docs])]);
     assert.deepEqual(editor.settings.workspace['codeReview.ignore'], [docs]);
   });
 });
@@ -59,7 +92,7 @@ describe('showing again what was muted', () => {
       offered = items.map(({ label, description }) => `${label}: ${description}`);
       return items.filter(({ label }) => ticked.includes(label));
     };
-    await run();
+    await run(await listsOf());
     return offered;
   }
 
@@ -86,13 +119,13 @@ describe('showing again what was muted', () => {
     const { unmute: run } = await import('../../../../src/vscode/findings/mute.ts');
     editor.settings.user[name] = [shell];
     editor.pick = () => undefined;
-    await run();
+    await run(await listsOf());
     assert.deepEqual(editor.settings.user[name], [shell]);
   });
 
   it('says so where nothing is muted, and asks nothing', async () => {
     const { unmute: run } = await import('../../../../src/vscode/findings/mute.ts');
-    await run();
+    await run(await listsOf());
     assert.match(editor.told.join(), /Nothing is muted\. A finding’s menu mutes its rule or its file\./);
   });
 

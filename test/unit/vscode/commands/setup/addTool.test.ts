@@ -12,12 +12,14 @@ describe('adding a tool', () => {
   it('is refused in a sentence where the workspace is not trusted, or holds no repository', async () => {
     const { addTool } = await import('../../../../../src/vscode/commands/setup/addTool.ts');
     const { OpenRepositories } = await import('../../../../../src/vscode/repository/openRepositories.ts');
+    const { ScopedLists } = await import('../../../../../src/vscode/platform/changeScopedLists.ts');
+    const lists = new ScopedLists('/nowhere/changes');
     const git = new Git({ executable: 'git', log: () => undefined });
     const copies = new OpenRepositories(git, error => assert.fail(String(error)));
     editor.folders = [];
-    await assert.rejects(addTool(copies), { kind: 'git', message: 'No folder is open.' });
+    await assert.rejects(addTool(lists, copies), { kind: 'git', message: 'No folder is open.' });
     editor.isTrusted = false;
-    await assert.rejects(addTool(copies), /Restricted Mode, where Code Review runs no tools of the project/);
+    await assert.rejects(addTool(lists, copies), /Restricted Mode, where Code Review runs no tools of the project/);
     copies.dispose();
   });
 });
