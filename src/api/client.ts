@@ -179,9 +179,12 @@ export class ApiClient {
     } catch (error) {
       if (!CodeReviewError.is(error)) throw error;
       // The response is unreadable, but the service accepted the request: the review may be running.
-      if (method === 'POST') throw new CodeReviewError('unclear', error.message, unclearAdvice(), { cause: error });
       const { kind, message, advice, details, cause } = error;
-      const unread = cause instanceof JsonTooLargeError ? 'tooLarge' : 'malformed';
+      if (method === 'POST')
+        throw new CodeReviewError('unclear', message, [advice, unclearAdvice()].filter(Boolean).join(' '), {
+          cause: error,
+        });
+      const { unread = cause instanceof JsonTooLargeError ? 'tooLarge' : 'malformed' } = details;
       throw new CodeReviewError(kind, message, advice, { ...details, unread, cause });
     }
   }

@@ -19,7 +19,7 @@ export function parseResponse(body: string, origin: string): unknown {
         ? t('{origin} answered a web page instead of data.', { origin })
         : t('{origin} answered something that is not JSON instead of data.', { origin }),
       t('Check that the address is the one of its API, not of its website.'),
-      { cause },
+      { cause, ...(isPage && { unread: 'page' }) },
     );
   }
 }

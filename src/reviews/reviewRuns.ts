@@ -179,8 +179,7 @@ export class ReviewRuns implements Disposable {
           onHint: service.onHint,
           onPoll: advance,
           onLimit: until => waitFor(t('no requests left until {time}', { time: formatEnd(until) })),
-          onFailure: ({ details }) =>
-            waitFor(details.status === undefined ? t('service not reached') : t('service failing')),
+          onFailure: error => waitFor(failureStage(error)),
           pace: () => this.#pace(service),
           onPaceChange: listener => {
             const subscriptions = [this.#userActivity.onDidReturn(listener), service.onDidChangeBudget?.(listener)];
@@ -298,6 +297,13 @@ const end = 0;
 const unlimited: WatchBudget = { limit: Infinity, remaining: Infinity, renewsIn: 0 };
 
 /** Whether no later poll can bring the review: its service has forgotten it, or sends it as what cannot be read. */
+/** What a review says while it waits for a service that does not answer as it should. */
+function failureStage({ details: { status, unread } }: CodeReviewError): string {
+  if (unread === 'page') return t('service answers a web page: check its address');
+  if (unread !== undefined) return t('service answers no review: check its address');
+  return status === undefined ? t('service not reached') : t('service failing');
+}
+
 function isLost({ kind, details }: CodeReviewError): boolean {
   return kind === 'notFound' || details.unread !== undefined;
 }

@@ -43,11 +43,7 @@ function* decodingSteps(answer: unknown, fallbackId: string | undefined): Genera
   const id = found && (reviewId(found.review) ?? fallbackId);
   const status = found && reviewStatus(found.review);
   if (found === undefined || id === undefined || status === undefined) {
-    throw new CodeReviewError(
-      'service',
-      t('The service answered something that is not a review.'),
-      t('Check that the address is the one of its API.'),
-    );
+    throw new CodeReviewError('service', noReview(answer), t('Check that the address is the one of its API.'));
   }
   const { review, layers } = found;
   const issuesFound = firstOf(review, aliases.issuesFound, asCount);
@@ -87,6 +83,15 @@ function* decodingSteps(answer: unknown, fallbackId: string | undefined): Genera
     notes: notes.slice(0, 100).map(note => plainLine(note, 500)),
     gaps: ownGaps === undefined && gaps.size === 0 ? undefined : [...gaps].slice(0, 20).map(gap => plainLine(gap, 200)),
   };
+}
+
+/** Says what the service answered instead of a review. */
+function noReview(answer: unknown): string {
+  const isEmpty = typeof answer === 'object' && answer !== null && Object.keys(answer).length === 0;
+  if (!isEmpty) return t('The service answered something that is not a review.');
+  return Array.isArray(answer)
+    ? t('The service answered an empty list, which is not a review.')
+    : t('The service answered an empty object, which is not a review.');
 }
 
 /** What is to be said beside the comments: that some are not shown, and that a part was not reviewed. */

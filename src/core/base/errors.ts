@@ -35,7 +35,7 @@ export interface ErrorDetails {
   /** The request id that the service returned, for support. */
   readonly requestId?: string;
   /** Why a response that has come cannot be read: the next one may be well formed, but will not be smaller. */
-  readonly unread?: 'tooLarge' | 'malformed';
+  readonly unread?: 'tooLarge' | 'page' | 'malformed';
   /** What the advice names, where the editor can do it. */
   readonly next?: 'openFolder' | 'reviewChanges' | 'signIn';
   /** The phase in which a request without a response failed. */

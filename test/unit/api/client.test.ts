@@ -236,6 +236,27 @@ describe('the API client', () => {
     );
   });
 
+  it('says what came instead of a review, and to check the address, also where it was asked for', async () => {
+    const answers: readonly (readonly [body: string, sentence: RegExp, unread: string])[] = [
+      ['<!doctype html><title>Hi</title>', /answered a web page instead of data\. Check that the address is/, 'page'],
+      ['[]', /answered an empty list, which is not a review\. Check that the address is/, 'malformed'],
+      ['{}', /answered an empty object, which is not a review\. Check that the address is/, 'malformed'],
+      ['{"hello":1}', /answered something that is not a review\. Check that the address is/, 'malformed'],
+    ];
+    for (const [body, sentence, unread] of answers)
+      await serving(
+        (_, response) => void response.writeHead(200).end(body),
+        async ({ client }) => {
+          const looked = await failure(client.getReview('rev_1', signal));
+          assert.match(displayMessage(looked), sentence);
+          assert.equal(looked.details.unread, unread);
+          const asked = await failure(client.triggerReview({ repository: 'acme/app', number: 7 }, signal));
+          assert.match(displayMessage(asked), sentence);
+          assert.match(displayMessage(asked), /it may count twice/);
+        },
+      );
+  });
+
   it('does not read an answer of 50 MB', async () => {
     await serving(
       (_, response) => {
@@ -352,7 +373,8 @@ describe('the API client', () => {
     };
     assert.equal(await unreadAs(200, `{"id":"r1","status":"${'x'.repeat(9 << 20)}"}`), 'tooLarge');
     assert.equal(await unreadAs(200, `{"x":${'['.repeat(9_000)}${']'.repeat(9_000)}}`), 'tooLarge');
-    for (const body of ['<!doctype html><p>Sign in</p>', '{"id":"r1","sta', '[1]', '{"id":"r2","status":"pending"}'])
+    assert.equal(await unreadAs(200, '<!doctype html><p>Sign in</p>'), 'page');
+    for (const body of ['{"id":"r1","sta', '[1]', '{"id":"r2","status":"pending"}'])
       assert.equal(await unreadAs(200, body), 'malformed', body);
     assert.equal(await unreadAs(404, '<!doctype html><p>Not found</p>'), undefined);
     assert.equal(await unreadAs(302, ''), undefined);

@@ -101,7 +101,7 @@ describe('watching a review', () => {
     await ended;
   });
 
-  it('says that the service is not reached or fails, until it answers again', async () => {
+  it('says that the service is not reached, fails or answers something else, until it answers again', async () => {
     const service = new ScriptedService(hostedName);
     mock.timers.enable({ apis: ['setInterval', 'Date'], now: 1_700_000_000_000 });
     const { ended } = await begin(service);
@@ -115,6 +115,14 @@ describe('watching a review', () => {
     service.getReview = () => Promise.reject(new CodeReviewError('service', 'It failed.', '', { status: 500 }));
     service.become(service.now);
     await told('service failing, 0 s. ');
+    const unread = (how: 'page' | 'malformed') => () =>
+      Promise.reject(new CodeReviewError('service', 'It cannot be read.', '', { unread: how }));
+    service.getReview = unread('page');
+    service.become(service.now);
+    await told('service answers a web page: check its address, 0 s. ');
+    service.getReview = unread('malformed');
+    service.become(service.now);
+    await told('service answers no review: check its address, 0 s. ');
     service.getReview = answer;
     service.become(service.now);
     await told('reading, 0 s. ');
