@@ -234,7 +234,7 @@ export function buildParts(registered: Registered): Parts {
     const runs = owned.add(
       new bundle.ReviewRuns({ reviews, polling, userActivity, drawn, follow, kept: context.workspaceState }),
     );
-    const reveal = (record: SettledRecord): Promise<boolean> => tree.reveal(record);
+    const reveal: FindingsView['reveal'] = (...about) => tree.reveal(...about);
     const watch = new bundle.ReviewWatch({ reviews, runs, connections, worklist, reviewers, log, reveal });
     onDidChangeAccount(() => watch.followAccount());
     const commands = new bundle.ReviewCommands({ copies, connections, subjects, watch, signIn });

@@ -73,10 +73,14 @@ async function focusRow(down: number): Promise<void> {
   for (let step = 0; step < down; step++) await vscode.commands.executeCommand('list.focusDown');
 }
 
-/** Folds a file, so that two rows on is the finding at a line; again, where the window was still drawing the tree. */
+/**
+ * Selects a file and folds it, so that two rows on is the finding at a line; again, where the window was still drawing the
+ * tree. When the view gets the focus the editor unfolds what the selected row is below.
+ */
 async function foldFile(down: number, line: number): Promise<void> {
   do {
     await focusRow(down);
+    await vscode.commands.executeCommand('list.select');
     await vscode.commands.executeCommand('list.collapse');
     await focusRow(down + 2);
   } while ((await focusedLine()) !== line);

@@ -19,8 +19,8 @@ interface EndedReview {
   readonly unpushed: readonly NotificationAction[];
   /** Models that could review as well next time. */
   readonly models: readonly ModelChoice[];
-  /** Selects the row of the review if the findings view is visible. */
-  readonly reveal: (record: SettledRecord) => Promise<boolean>;
+  /** Selects the row of the review if the findings view is visible; where the user has not asked for it, unless a finding is read. */
+  readonly reveal: (record: SettledRecord, isAsked: boolean) => Promise<boolean>;
 }
 
 /** Tells the user how a review has ended. */
@@ -36,7 +36,7 @@ export function notifyEnd({ record, row, open, unpushed, models, reveal }: Ended
   const isHere = record.subject.root !== undefined;
   const showFindings = async (): Promise<void> => {
     await vscode.commands.executeCommand('codeReview.findings.focus');
-    await reveal(record);
+    await reveal(record, true);
   };
   const shown = row?.review.shown?.review === review ? row : undefined;
   const isReplaced = row !== undefined && shown === undefined;

@@ -34,7 +34,7 @@ interface Parts {
   readonly reviewers: ReviewerChoice;
   readonly log: Log;
   /** Selects the row of a review; false if the findings view is not visible or has no such row. */
-  readonly reveal: (record: SettledRecord) => Promise<boolean>;
+  readonly reveal: (record: SettledRecord, isAsked: boolean) => Promise<boolean>;
 }
 
 /** How a review is triggered. */
@@ -242,7 +242,7 @@ export class ReviewWatch {
     const unpushed = await unpushedActions(shown);
     // Its row shows a complete result; of what the review lacks it says too little.
     const showsAll = record.state === 'completed' && record.review.comments && !record.review.gaps?.length;
-    if (showsAll && (await reveal(record))) {
+    if (showsAll && (await reveal(record, false))) {
       const sentence = unpushedSentence(record.subject.pullRequest.number, shown?.unpushed);
       if (sentence !== '') notify('info', sentence, unpushed);
       return;

@@ -84,11 +84,14 @@ function grouped(series: string, items: readonly WorkItem[], grouping: Grouping)
   return sorted.map(([rule, ofRule]) => groupOf(`rule:${rule}`, rule, 'law', ofRule));
 }
 
+/** At the end of the id of a finding's row, as long as its review is pending. */
+export const pendingMark = ' pending';
+
 function rowsOf(series: string, items: readonly WorkItem[], isInFile: boolean): Row[] {
   return items.map(item => {
     // What a pending review has found so far may be elsewhere than it was before.
-    const pending = item.record.state === 'pending' ? ' pending' : '';
-    const id = `finding:${series} ${item.fingerprint}${pending}`;
+    const mark = item.record.state === 'pending' ? pendingMark : '';
+    const id = `finding:${series} ${item.fingerprint}${mark}`;
     return { kind: 'finding', id, item, isInFile, rows: noRows };
   });
 }

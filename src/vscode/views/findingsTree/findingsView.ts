@@ -7,7 +7,7 @@ import type { SettledRecord } from '../../../reviews/store/reviewRecord.ts';
 import type { WorkItem } from '../../findings/workItem.ts';
 import type { Worklist } from '../../findings/worklist.ts';
 import type { LazyTree } from '../../platform/lazyTree.ts';
-import type { Grouping } from './findingRows.ts';
+import { pendingMark, type Grouping } from './findingRows.ts';
 import { drawnAnew, Redraw } from './redraw.ts';
 import type { Row } from './row.ts';
 import { isRowOf, neighbourIn, openFindings, pathTo, rowsBeside, rowsIn } from './rowOrder.ts';
@@ -36,6 +36,8 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
   #timer: NodeJS.Timeout | undefined;
   readonly #redraw = new Redraw();
   #asking: Promise<unknown> = Promise.resolve();
+  /** The rows that were selected last, by id: while the tree is drawn anew the editor knows none of them. */
+  #selected: ReadonlySet<string> = new Set();
   #drawnAt = 0;
 
   constructor(tree: Pick<LazyTree<Row>, 'view' | 'redraw'>, worklist: Worklist, state: vscode.Memento) {
@@ -51,6 +53,11 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
       this.#view.onDidChangeVisibility(({ visible }) => {
         this.#running.show(visible);
         if (visible && Date.now() - this.#drawnAt > oldMilliseconds) this.#update();
+      }),
+    );
+    this.#owned.add(
+      this.#view.onDidChangeSelection(({ selection }) => {
+        if (selection.length > 0) this.#selected = new Set(selection.map(({ id }) => id));
       }),
     );
     this.#owned.add(worklist.onDidChange(() => this.#soon()));
@@ -151,9 +158,22 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
     await this.#reveal(isRowOf(item), true);
   }
 
-  /** Selects a review's row. Returns false where the view is not in sight, so that the user has to be told otherwise. */
-  async reveal({ review }: SettledRecord): Promise<boolean> {
-    return this.#reveal(row => row.kind === 'review' && row.review.shown?.review === review);
+  /**
+   * Shows in the tree that a review has ended: selects its row, unless the user reads a finding. Returns whether the row
+   * is selected, or a finding below it: otherwise the user has to be told in another way.
+   * @param isAsked whether the user has asked for the row, and leaves what was read
+   */
+  async reveal({ review }: SettledRecord, isAsked: boolean): Promise<boolean> {
+    const isIt = (row: Row): boolean => row.kind === 'review' && row.review.shown?.review === review;
+    if (isAsked || !this.#view.visible) return this.#reveal(isIt);
+    const top = this.#top();
+    const own = rowsIn(pathTo(top, isIt)?.at(-1)?.rows() ?? []);
+    const isRead = ({ kind, id }: Row): boolean => kind === 'finding' && this.#selected.has(id);
+    if (own.some(isRead)) return true;
+    if (rowsIn(top).some(isRead)) return false;
+    // It has another row since its review has ended, which is not selected by itself.
+    const read = own.find(({ id }) => this.#selected.has(id + pendingMark));
+    return this.#reveal(read === undefined ? isIt : ({ id }) => id === read.id);
   }
 
   /** How the findings are grouped. */

@@ -82,6 +82,8 @@ const untouched = () => ({
   problems: [] as { readonly severity: number }[],
   /** How many files it was given the problems of, each time. */
   given: [] as number[],
+  /** What makes threads of comments. */
+  comments: undefined as unknown,
   problemsChanged: (() => undefined) as (event: { readonly uris: readonly vscode.Uri[] }) => void,
 });
 
@@ -189,6 +191,10 @@ const stand = {
       return nothing;
     },
   },
+  comments: { createCommentController: (): unknown => editor.comments },
+  CommentMode: { Preview: 1 },
+  CommentThreadCollapsibleState: { Collapsed: 0, Expanded: 1 },
+  CommentThreadState: { Unresolved: 0, Resolved: 1 },
   DiagnosticSeverity: { Error: 0, Warning: 1, Information: 2, Hint: 3 },
   StatusBarAlignment: { Left: 1 },
   FileDecoration: class {
@@ -395,6 +401,7 @@ const stand = {
         onDidCollapseElement: never,
         onDidExpandElement: never,
         onDidChangeVisibility: never,
+        onDidChangeSelection: never,
       };
       editor.view = view;
       return view;
@@ -405,6 +412,7 @@ const stand = {
       return item;
     },
     registerFileDecorationProvider: never,
+    onDidChangeVisibleTextEditors: never,
     onDidChangeWindowState: (listener: (typeof editor.focusListeners)[number]): typeof nothing => {
       editor.focusListeners.push(listener);
       return nothing;

@@ -17,7 +17,12 @@ describe('the row in focus', () => {
   /** Opens the view, on which the editor draws what it is told to. */
   async function open(): Promise<FindingsView> {
     const { FindingsView } = await import('../../../../src/vscode/views/findingsTree/findingsView.ts');
-    const events = { onDidCollapseElement: never, onDidExpandElement: never, onDidChangeVisibility: never };
+    const events = {
+      onDidCollapseElement: never,
+      onDidExpandElement: never,
+      onDidChangeVisibility: never,
+      onDidChangeSelection: never,
+    };
     view = { visible: true, selection: [], ...events };
     const tree: FindingsView = new FindingsView(
       { view, redraw: () => tree.getChildren() } as never,

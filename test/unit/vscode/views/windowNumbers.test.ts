@@ -7,9 +7,10 @@ import { Emitter, type Event } from '../../../../src/core/base/events.ts';
 import type { Severity } from '../../../../src/core/review/severity.ts';
 import { currentReviews } from '../../../../src/reviews/current/currentReviews.ts';
 import type { WindowOverview } from '../../../../src/reviews/current/overview.ts';
-import type { SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
+import type { ReviewRecord, SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
 import type { WorkItem } from '../../../../src/vscode/findings/workItem.ts';
 import type { StatusBar } from '../../../../src/vscode/views/statusBar.ts';
+import type { FindingsView } from '../../../../src/vscode/views/findingsTree/findingsView.ts';
 import type { Row } from '../../../../src/vscode/views/findingsTree/row.ts';
 import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
 import { editor, standInForEditor } from '../../security/shown/editor.ts';
@@ -28,7 +29,7 @@ function found(name: string, root: string | undefined, ...severities: readonly S
 }
 
 /** A window with these repositories open, whatever reviews it has. */
-function overview(open: readonly string[], ...records: readonly SettledRecord[]): WindowOverview<WorkItem> {
+function overview(open: readonly string[], ...records: readonly ReviewRecord[]): WindowOverview<WorkItem> {
   const roots = open.map(name => {
     return { root: `/work/${name}`, repository: `acme/${name}`, branch: 'feature', head: 'a'.repeat(40) };
   });
@@ -101,6 +102,70 @@ describe('what a window shows of its reviews', () => {
       assert.equal(now()?.value, 3);
       shown.become(overview(['orders'], elsewhere));
       assert.equal(now()?.value, 0);
+    });
+  });
+
+  describe('the row of a review that has ended', () => {
+    const [ended, other] = both as [SettledRecord, SettledRecord];
+
+    /**
+     * Selects the first row of a kind, of these reviews, and has the first of them end.
+     * @returns whether that is told by the row that is selected, and the kinds of the rows that were
+     */
+    async function selectedAfter(
+      kind: Row['kind'],
+      before: readonly ReviewRecord[],
+      isAsked = false,
+    ): Promise<unknown[]> {
+      const views = await import('../../../../src/vscode/views/findingsTree/findingsView.ts');
+      const { rowsIn } = await import('../../../../src/vscode/views/findingsTree/rowOrder.ts');
+      let select: (event: { selection: readonly Row[] }) => void = () => undefined;
+      const told: unknown[] = [];
+      const never = () => ({ dispose: () => undefined });
+      const view = {
+        visible: true,
+        onDidCollapseElement: never,
+        onDidExpandElement: never,
+        onDidChangeVisibility: never,
+        onDidChangeSelection: (listener: typeof select) => ((select = listener), never()),
+        reveal: (row: Row) => Promise.resolve(void told.push(row.kind)),
+      };
+      const open = ['orders', 'billing'];
+      shown.overview = overview(open, ...before);
+      const drawn = { view, redraw: () => tree.getChildren() };
+      const state = { get: (_: string, fallback: unknown) => fallback };
+      const tree: FindingsView = new views.FindingsView(drawn as never, shown as never, state as never);
+      select({
+        selection: rowsIn(tree.getChildren())
+          .filter(row => row.kind === kind)
+          .slice(0, 1),
+      });
+      shown.overview = overview(open, ended, ...before.slice(1));
+      // The editor does not find the row of a review that runs any more.
+      if (before[0] !== ended) select({ selection: [] });
+      const isTold = await tree.reveal(ended, isAsked);
+      view.visible = false;
+      assert.equal(await tree.reveal(ended, isAsked), false, 'out of sight');
+      return [isTold, ...told];
+    }
+
+    const { reviewId, review, subject } = ended;
+    const running = { state: 'pending', subject, triggeredAt: 1, reviewId, review, watched: true } as const;
+
+    it('is selected, unless one of its findings is: who reads that stays there', async () => {
+      assert.deepEqual(await selectedAfter('review', [ended]), [true, 'review']);
+      assert.deepEqual(await selectedAfter('finding', [ended]), [true]);
+      assert.deepEqual(await selectedAfter('finding', [running]), [true, 'finding']);
+    });
+
+    it('is left alone where a finding of another review is read, so that the end has to be told', async () => {
+      const waiting = { ...running, review: { ...review, comments: [] } };
+      assert.deepEqual(await selectedAfter('finding', [waiting, other]), [false]);
+      assert.deepEqual(await selectedAfter('review', [waiting, other]), [true, 'review']);
+    });
+
+    it('is selected where the user asks for it, whatever is read', async () => {
+      assert.deepEqual(await selectedAfter('finding', [ended], true), [true, 'review']);
     });
   });
 
