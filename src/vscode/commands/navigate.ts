@@ -73,8 +73,7 @@ export class Navigation {
     const stops = tree.order(item).map(stopOf);
     this.#last = item;
     this.#before = stops;
-    const index = stops.findIndex(({ id }) => id === idOf(item));
-    threads.unfold(item, index < 0 ? '' : t('{number} of {count}', { number: index + 1, count: stops.length }));
+    threads.unfold(item, () => this.#numbered(item));
     this.#put = undefined;
     this.#isOnTheWay = true;
     try {
@@ -88,6 +87,15 @@ export class Navigation {
       if (isLast()) this.#isOnTheWay = false;
     }
     await tree.select(item);
+  }
+
+  /** The finding's id and number among the open ones: "3 of 14", or nothing once it is closed. */
+  #numbered(item: WorkItem): { readonly id: string; readonly position: string } {
+    const now = this.#asNow(item);
+    const items = this.#parts.tree.order(now);
+    const index = items.findIndex(each => idOf(each) === idOf(now));
+    const position = index < 0 ? '' : t('{number} of {count}', { number: index + 1, count: items.length });
+    return { id: now.finding.id, position };
   }
 
   /** The finding in its place as it is now, which opening its file may have changed, or in the next review. */

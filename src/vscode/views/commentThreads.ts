@@ -23,12 +23,11 @@ export interface FindingThread extends vscode.CommentThread {
   findingId?: string;
 }
 
-/** The last visited finding. */
+/** The last visited finding, as long as it is there. */
 interface Unfolded {
   readonly id: string;
-  /** Such as "3 of 14"; shown for as long as that many findings are open. */
+  /** Such as "3 of 14"; empty once it is not among the open ones. */
   readonly position: string;
-  readonly count: number;
 }
 
 /**
@@ -41,6 +40,7 @@ export class CommentThreads implements Disposable {
   readonly #controller: vscode.CommentController;
   readonly #shown = new Map<string, Map<string, FindingThread>>();
   #unfolded: Unfolded | undefined;
+  #numbered: () => Unfolded | undefined = () => undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(worklist: Worklist) {
@@ -62,11 +62,15 @@ export class CommentThreads implements Disposable {
     this.#follow();
   }
 
-  /** Unfolds the thread of a finding as soon as its file is visible, and folds the one that was unfolded before. */
-  unfold(item: WorkItem, position: string): void {
+  /**
+   * Unfolds the thread of a finding as soon as its file is visible, and folds the one that was unfolded before.
+   * @param numbered returns the finding as it is at the time, and its number; called again when findings have changed
+   */
+  unfold(item: WorkItem, numbered: () => Unfolded): void {
     const { id } = item.finding;
     const before = this.#unfolded;
-    this.#unfolded = { id, position, count: this.#worklist.open.length };
+    this.#numbered = numbered;
+    this.#unfolded = numbered();
     const last = before === undefined || before.id === id ? undefined : this.#find(before.id);
     if (last !== undefined) last.collapsibleState = Collapsed;
     // A thread may be missing where a file has very many of them.
@@ -129,16 +133,16 @@ export class CommentThreads implements Disposable {
   /** The open findings are counted when typing rests: with very many of them that takes a while. */
   #soon(): void {
     clearTimeout(this.#timer);
-    if (this.#unfolded === undefined || this.#unfolded.position === '') return;
-    this.#timer = setTimeout(() => this.#forgetPosition(), restMilliseconds);
+    if (this.#unfolded !== undefined) this.#timer = setTimeout(() => this.#number(), restMilliseconds);
   }
 
-  /** Takes the position back once another number of findings is open. */
-  #forgetPosition(): void {
-    const unfolded = this.#unfolded;
-    if (unfolded === undefined || unfolded.count === this.#worklist.open.length) return;
-    this.#unfolded = { ...unfolded, position: '' };
-    const uri = this.#find(unfolded.id)?.uri;
+  /** Numbers the finding anew: others may be done, or new. */
+  #number(): void {
+    const before = this.#unfolded;
+    const now = this.#numbered();
+    this.#unfolded = now;
+    if (now === undefined || (before?.id === now.id && before.position === now.position)) return;
+    const uri = this.#find(now.id)?.uri;
     if (uri !== undefined) this.#show(uri);
   }
 
