@@ -253,10 +253,10 @@ export function buildParts(registered: Registered): Parts {
   const chosen = async (about: ReviewArgument): Promise<SettledRecord | undefined> =>
     (await occasional()).chosenReview(worklist, about);
   const exportOf = async (record: SettledRecord | undefined): Promise<void> => {
-    if (record !== undefined) await (await occasional()).exportReview(record, { version, worklist, decisions });
+    if (record !== undefined) await (await occasional()).exportReview(record, { version, worklist });
   };
   const reportOf = async (record: SettledRecord | undefined, about: ReviewArgument): Promise<void> => {
-    if (record !== undefined) (await pages()).showReview(record, findingIn(about));
+    if (record !== undefined) await (await pages()).showReview(record, findingIn(about));
   };
   const aboutFinding = findingCommands(worklist, tree);
   const table: CommandTable = {

@@ -6,11 +6,8 @@ import { toJson } from '../../reviews/exports/json.ts';
 import { toMarkdown } from '../../reviews/exports/markdown.ts';
 import { toSarif } from '../../reviews/exports/sarif.ts';
 import { findingId } from '../../reviews/current/shownReviews.ts';
-import { effectiveDecision, type Decision } from '../../reviews/decisions/decisions.ts';
-import { knownFindings } from '../../reviews/decisions/knownFindings.ts';
 import { hasPullRequest, type SettledRecord } from '../../reviews/store/reviewRecord.ts';
 import { notify } from '../platform/notify.ts';
-import type { RecordDecisions } from '../findings/recordDecisions.ts';
 import type { WorkItem } from '../findings/workItem.ts';
 import type { Worklist } from '../findings/worklist.ts';
 
@@ -25,8 +22,7 @@ const formats = (): (vscode.QuickPickItem & { readonly extension: Extension })[]
 interface Parts {
   /** Of the extension, which SARIF names. */
   readonly version: string;
-  readonly worklist: Pick<Worklist, 'overview'>;
-  readonly decisions: () => Promise<Pick<RecordDecisions, 'all'>>;
+  readonly worklist: Pick<Worklist, 'decisionsOf'>;
 }
 
 /** Writes a review to a file, with what was decided. */
@@ -62,28 +58,9 @@ export async function copyFindingAsJson({ finding }: WorkItem): Promise<void> {
 
 async function textOf(record: SettledRecord, extension: Extension, parts: Parts): Promise<string> {
   if (extension === 'json') return toJson(record);
-  const decisions = await decisionsOf(record, parts);
+  const decided = await parts.worklist.decisionsOf(record);
+  const decisions = (record.review.comments ?? []).map((_, index) => decided.get(findingId(record, index)));
   return extension === 'md'
     ? toMarkdown(record, decisions)
     : JSON.stringify(toSarif(record, parts.version, decisions), undefined, 2);
-}
-
-/** What was decided about the comments of a review, in their order, whatever filter and settings hide. */
-async function decisionsOf(record: SettledRecord, { worklist, decisions }: Parts): Promise<Decision[]> {
-  const items = worklist.overview.repositories.flatMap(({ findings, others }) => [
-    ...others.flatMap(each => each.findings),
-    ...findings,
-  ]);
-  const shown = new Map(
-    items.flatMap(item => item.sources.map(({ finding, decision }) => [finding.id, decision] as const)),
-  );
-  const { comments = [] } = record.review;
-  const ids = comments.map((_, index) => findingId(record, index));
-  // Those of an earlier review are in no file, as long as it is not shown.
-  const known = ids.every(id => shown.has(id)) ? [] : knownFindings(comments, () => undefined);
-  const kept = known.length === 0 ? undefined : (await (await decisions()).all(record)).of(known);
-  return ids.map((id, index) => {
-    const decided = kept?.get(known[index]?.fingerprint ?? '') ?? { state: 'open' };
-    return shown.get(id) ?? effectiveDecision(decided, record.triggeredAt, 'unplaced');
-  });
 }

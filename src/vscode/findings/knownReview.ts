@@ -69,13 +69,18 @@ export class KnownReview {
     return this.#decisions === decisions && this.#previous === previous;
   }
 
+  /** What was decided about a finding of this review. */
+  decisionOf({ id, state }: Finding): Decision {
+    const decided = this.#decided.size === 0 ? undefined : this.#decided.get(this.#byId.get(id)?.fingerprint ?? '');
+    return effectiveDecision(decided ?? open, this.#review.record.triggeredAt, state);
+  }
+
   /** Makes the item of a finding of this review. @param rules decide whether it is shown */
   itemOf(finding: Finding, uri: vscode.Uri | undefined, rules: ShownRules): WorkItem {
     const { record } = this.#review;
     const { comment, state } = finding;
     const known = this.#byId.get(finding.id);
-    const decided = this.#decided.size === 0 ? undefined : this.#decided.get(known?.fingerprint ?? '');
-    const decision = effectiveDecision(decided ?? open, record.triggeredAt, state);
+    const decision = this.decisionOf(finding);
     const novelty: Novelty | undefined = this.#added && (this.#added.has(known?.fingerprint ?? '') ? 'new' : 'still');
     return new ReviewItem(known, this.#subject, {
       finding,

@@ -10,6 +10,7 @@ import type { FilePlacement } from './placement/filePlacement.ts';
 import type { PlacedReview } from './placement/placedReview.ts';
 import type { PlacementParts } from './placement/placeReview.ts';
 import type { ReviewedText } from './placement/reviewedText.ts';
+import { seriesKey } from '../../reviews/current/reviewSeries.ts';
 import { shownReviews, type FindingsRecord, type ShownReview } from '../../reviews/current/shownReviews.ts';
 
 const idleMilliseconds = 200;
@@ -142,6 +143,14 @@ export class PlacedFindings implements Disposable {
   /** The findings without a place: on a whole review, of files that are not here, of what is not checked out. */
   get general(): readonly Finding[] {
     return [...this.#reviews.values()].flatMap(({ placed }) => placed.general);
+  }
+
+  /** Places the findings of a review that is not shown, as they are where the latest one of its series is. */
+  async placeUnshown(record: FindingsRecord): Promise<PlacedReview> {
+    const series = seriesKey(record.subject);
+    const shown = shownReviews(this.#open.repositories).find(each => each.series === series);
+    const place = shown ?? { key: '', series, isHere: false, elsewhereIn: undefined };
+    return this.#place({ ...place, record }, () => undefined);
   }
 
   /** Resolves when the findings of the latest reviews are where they belong. */

@@ -6,13 +6,14 @@ import { once } from '../../core/base/once.ts';
 import { parseFilter, type FindingFilter } from '../../core/review/findingFilter.ts';
 import type { CurrentReview, RepositoryReviews } from '../../reviews/current/repositoryReviews.ts';
 import { mergeSame, overviewOf, type RepositoryOverview, type WindowOverview } from '../../reviews/current/overview.ts';
-import { shownKeys } from '../../reviews/current/shownReviews.ts';
+import { findingId, shownKeys } from '../../reviews/current/shownReviews.ts';
 import type { RenamedFindings } from '../../reviews/decisions/carriedDecisions.ts';
 import type { Decision } from '../../reviews/decisions/decisions.ts';
 import { setContextKey } from '../platform/contextKeys.ts';
 import type { FindingsRecord } from '../../reviews/current/shownReviews.ts';
 import type { OpenReviews } from '../repository/openReviews.ts';
 import { DecidedFindings } from './decidedFindings.ts';
+import { KnownReview } from './knownReview.ts';
 import type { PlacedFindings } from './placedFindings.ts';
 import type { RecordDecisions } from './recordDecisions.ts';
 import { ShownRules } from './shownRules.ts';
@@ -118,6 +119,20 @@ export class Worklist implements Disposable {
   reviewedLines({ uri, record }: WorkItem): readonly string[] | undefined {
     if (uri === undefined) return undefined;
     return this.#placed.of(uri).find(({ review }) => review.record.review === record.review)?.file.reviewed;
+  }
+
+  /** What was decided about each finding of a review, by its id, also where it is not shown or the filter hides some. */
+  async decisionsOf(record: FindingsRecord): Promise<ReadonlyMap<string, Decision>> {
+    const { repositories } = this.overview;
+    const rows = repositories.flatMap(({ reviews, others }) => [...reviews, ...others]);
+    const sources = rows.flatMap(({ findings }) => findings.flatMap(item => item.sources));
+    const shown = new Map(sources.map(({ finding, decision }) => [finding.id, decision]));
+    if ((record.review.comments ?? []).every((_, index) => shown.has(findingId(record, index)))) return shown;
+    const decisions = await (await this.#states()).all(record);
+    const placed = await this.#placed.placeUnshown(record);
+    const known = new KnownReview({ record, placed }, decisions, undefined);
+    const findings = [...placed.files.flatMap(file => file.findings), ...placed.general];
+    return new Map(findings.map(finding => [finding.id, known.decisionOf(finding)]));
   }
 
   /** Applies a filter as typed, which has been checked before; resolves when it is applied to all findings. */

@@ -4,7 +4,8 @@ import { plainLine } from '../../../core/base/text.ts';
 import { locale, t } from '../../../core/base/l10n.ts';
 import { plainMarkdown } from '../../../core/render/plainMarkdown.ts';
 import { placementWord } from '../../../core/review/finding.ts';
-import { decisionLabel } from '../../../reviews/decisions/decisions.ts';
+import type { ReviewComment } from '../../../core/review/review.ts';
+import { decisionLabel, type Decision } from '../../../reviews/decisions/decisions.ts';
 import { hasPullRequest, subjectName, type SettledRecord } from '../../../reviews/store/reviewRecord.ts';
 import { summarise } from '../../../reviews/summary/reviewSummary.ts';
 import { findingId } from '../../../reviews/current/shownReviews.ts';
@@ -26,6 +27,8 @@ type Content = (arrival?: number) => { readonly title: string; readonly body: st
 interface Page {
   readonly panel: vscode.WebviewPanel;
   content: Content;
+  /** Asks for what its content has to know beforehand, which may have changed. */
+  prepare: () => Promise<void>;
   /** What it shows, without going to a finding. */
   html: string;
   /** How often it has gone to a finding. */
@@ -51,9 +54,14 @@ export class Pages implements Disposable {
   }
 
   /** Shows a review with everything it came with. @param opened id of the finding to go to */
-  showReview(record: SettledRecord, opened?: string): void {
-    const content: Content = arrival => this.#review(record, opened, arrival);
-    this.#show(`review ${record.subject.service} ${record.reviewId}`, content, opened !== undefined);
+  async showReview(record: SettledRecord, opened?: string): Promise<void> {
+    let decisions: ReadonlyMap<string, Decision> = new Map();
+    const prepare = async (): Promise<void> => {
+      decisions = await this.#worklist.decisionsOf(record);
+    };
+    const content: Content = arrival => this.#review(record, decisions, opened, arrival);
+    await prepare();
+    this.#show(`review ${record.subject.service} ${record.reviewId}`, { content, prepare }, opened !== undefined);
   }
 
   /** Shows a finding whose file no editor of text shows, or that is in none. @param keepsFocus whether the focus stays where it is */
@@ -73,7 +81,7 @@ export class Pages implements Disposable {
         body,
       };
     };
-    this.#show('finding', content, false, keepsFocus);
+    this.#show('finding', { content, prepare: () => Promise.resolve() }, false, keepsFocus);
   }
 
   dispose(): void {
@@ -82,7 +90,12 @@ export class Pages implements Disposable {
     this.#owned.dispose();
   }
 
-  #review(record: SettledRecord, opened: string | undefined, arrival: number | undefined): ReturnType<Content> {
+  #review(
+    record: SettledRecord,
+    decisions: ReadonlyMap<string, Decision>,
+    opened: string | undefined,
+    arrival: number | undefined,
+  ): ReturnType<Content> {
     const { review, subject, settledAt } = record;
     const name = plainLine(subjectName(subject), 120);
     const time = new Date(settledAt).toLocaleString(locale());
@@ -97,7 +110,8 @@ export class Pages implements Disposable {
       findings: (review.comments ?? []).map((comment, index) => {
         const id = findingId(record, index);
         const item = this.#worklist.byId(id);
-        return item === undefined ? { id, comment, facts: [], isInEditor: false } : pageFinding(item);
+        if (item !== undefined) return pageFinding(item);
+        return { id, comment, facts: factsOf('', comment, decisions.get(id)), isInEditor: false };
       }),
       undecoded: review.undecoded,
       summary: review.summary,
@@ -109,11 +123,11 @@ export class Pages implements Disposable {
     return { title: t('Review of {name}', { name }), body };
   }
 
-  #show(key: string, content: Content, arrives: boolean, preserveFocus = false): void {
+  #show(key: string, made: Pick<Page, 'content' | 'prepare'>, arrives: boolean, preserveFocus = false): void {
     const isArriving = arrives ? 'soon' : 'no';
     const known = this.#pages.get(key);
     if (known !== undefined) {
-      Object.assign(known, { content, isArriving });
+      Object.assign(known, { ...made, isArriving });
       this.#draw(known);
       known.panel.reveal(undefined, preserveFocus);
       return;
@@ -124,7 +138,7 @@ export class Pages implements Disposable {
       enableFindWidget: true,
       localResourceRoots: [this.#media],
     });
-    const page: Page = { panel, content, html: '', arrivals: 0, isArriving };
+    const page: Page = { panel, ...made, html: '', arrivals: 0, isArriving };
     this.#pages.set(key, page);
     panel.onDidDispose(() => this.#pages.delete(key));
     panel.onDidChangeViewState(() => {
@@ -142,8 +156,14 @@ export class Pages implements Disposable {
     clearTimeout(this.#timer);
     if (this.#pages.size === 0) return;
     this.#timer = setTimeout(() => {
-      for (const page of this.#pages.values()) this.#draw(page);
+      for (const page of this.#pages.values()) if (page.panel.visible) void this.#drawAnew(page);
     }, restMilliseconds);
+  }
+
+  async #drawAnew(page: Page): Promise<void> {
+    // Where that fails, what it knew before is shown.
+    await page.prepare().catch(() => undefined);
+    if ([...this.#pages.values()].includes(page)) this.#draw(page);
   }
 
   /** Setting the same page again would fold what is unfolded in it. */
@@ -168,6 +188,9 @@ export class Pages implements Disposable {
 
 function pageFinding({ finding, decision, uri }: WorkItem): PageFinding {
   const { id, comment, state } = finding;
-  const facts = [placementWord(state), comment.resolved ? t('resolved') : '', decisionLabel(decision)];
-  return { id, comment, facts: facts.filter(Boolean), isInEditor: uri !== undefined };
+  return { id, comment, facts: factsOf(placementWord(state), comment, decision), isInEditor: uri !== undefined };
+}
+
+function factsOf(place: string, { resolved }: ReviewComment, decision: Decision = { state: 'open' }): string[] {
+  return [place, resolved ? t('resolved') : '', decisionLabel(decision)].filter(Boolean);
 }

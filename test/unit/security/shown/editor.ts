@@ -197,6 +197,7 @@ const stand = {
   CommentThreadState: { Unresolved: 0, Resolved: 1 },
   DiagnosticSeverity: { Error: 0, Warning: 1, Information: 2, Hint: 3 },
   StatusBarAlignment: { Left: 1 },
+  ViewColumn: { Active: -1 },
   FileDecoration: class {
     readonly badge: string;
     readonly tooltip: string;

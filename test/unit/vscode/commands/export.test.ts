@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import type { ReviewSubject } from '../../../../src/reviews/store/reviewRecord.ts';
-import type { Decision, KnownFinding } from '../../../../src/reviews/decisions/decisions.ts';
+import { findingId } from '../../../../src/reviews/current/shownReviews.ts';
+import type { Decision } from '../../../../src/reviews/decisions/decisions.ts';
 import { aComment, aRecord, aReview, aSubject } from '../../reviews/builders.ts';
 import { editor, standInForEditor } from '../../security/shown/editor.ts';
-import { itemsOf } from '../views/workItems.ts';
 
 describe('the file of an exported review', () => {
   before(async () => {
@@ -32,7 +32,7 @@ describe('the file of an exported review', () => {
     const subject = aSubject(about);
     await exportReview(
       { state: 'completed', subject, triggeredAt: 1, settledAt: 2, reviewId: 'r', review: aReview({}) },
-      { version: '1.0.0', worklist: { overview: { repositories: [] } }, decisions: () => assert.fail() } as never,
+      { version: '1.0.0', worklist: { decisionsOf: () => assert.fail() } },
     );
     return name;
   }
@@ -50,8 +50,7 @@ describe('the file of an exported review', () => {
   describe('says what was decided', () => {
     let written: string;
 
-    /** @param isShown whether the review is shown, as an earlier one is where it was chosen */
-    async function exported(format: string, isShown = true): Promise<string> {
+    async function exported(format: string): Promise<string> {
       const { exportReview } = await import('../../../../src/vscode/commands/export.ts');
       const { window, workspace } = await import('vscode');
       Object.assign(window, { showSaveDialog: () => Promise.resolve({ path: '/work/review' }) });
@@ -69,31 +68,18 @@ describe('the file of an exported review', () => {
         { state: 'done', at: 1 },
         { state: 'dismissed', at: 2, reason: 'A false alarm' },
       ];
-      // One is hidden by the filter, another is of a review that is not current.
-      const [open, hidden, earlier] = itemsOf(record, index => ({
-        decision: decisions[index] ?? { state: 'open' },
-        isShown: index !== 1,
-      }));
-      const repositories = isShown ? [{ findings: [open, hidden], others: [{ findings: [earlier] }] }] : [];
-      const of = (known: readonly KnownFinding[]): unknown =>
-        new Map(known.map(({ fingerprint }, index) => [fingerprint, decisions[index]]));
-      const parts = {
-        version: '1.0.0',
-        worklist: { overview: { repositories } },
-        decisions: () => Promise.resolve({ all: () => Promise.resolve({ of }) }),
-      };
-      await exportReview(record, parts as never);
+      const decided = new Map(decisions.map((decision, index) => [findingId(record, index), decision]));
+      const parts = { version: '1.0.0', worklist: { decisionsOf: () => Promise.resolve(decided) } };
+      await exportReview(record, parts);
       return written;
     }
 
-    it('beside each comment for people, also of an earlier review that is not shown', async () => {
-      for (const isShown of [true, false]) {
-        const facts = (await exported('Markdown', isShown)).match(/^`low`.*$/gm);
-        assert.deepEqual(
-          facts,
-          ['', ' · `done`', ' · `dismissed: A false alarm`'].map(word => `\`low\` · \`a.ts:3\`${word}`),
-        );
-      }
+    it('beside each comment for people', async () => {
+      const facts = (await exported('Markdown')).match(/^`low`.*$/gm);
+      assert.deepEqual(
+        facts,
+        ['', ' · `done`', ' · `dismissed: A false alarm`'].map(word => `\`low\` · \`a.ts:3\`${word}`),
+      );
     });
 
     it('as suppressed results for other tools', async () => {

@@ -6,7 +6,7 @@ import { Emitter } from '../../../../src/core/base/events.ts';
 import type { ReviewComment } from '../../../../src/core/review/review.ts';
 import { DecisionStore, type DecidedRepository } from '../../../../src/reviews/decisions/decisionStore.ts';
 import type { RepositoryReviews } from '../../../../src/reviews/current/repositoryReviews.ts';
-import type { ReviewRecord } from '../../../../src/reviews/store/reviewRecord.ts';
+import type { ReviewRecord, SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
 import { mergeItems, type WorkItem } from '../../../../src/vscode/findings/workItem.ts';
 import type { OpenRepository } from '../../../../src/vscode/repository/openRepositories.ts';
 import type { Worklist } from '../../../../src/vscode/findings/worklist.ts';
@@ -65,7 +65,7 @@ describe('the findings that are shown', () => {
   });
 
   /** @param host that of the repository, where it is open */
-  async function shownIn(host?: () => string | undefined): Promise<Worklist> {
+  async function shownIn(host?: () => string | undefined, text = noReviewedText): Promise<Worklist> {
     const { PlacedFindings } = await import('../../../../src/vscode/findings/placedFindings.ts');
     const { Worklist: Class } = await import('../../../../src/vscode/findings/worklist.ts');
     const open = {
@@ -75,7 +75,7 @@ describe('the findings that are shown', () => {
       settled: () => Promise.resolve(),
       onDidChange: changed.event,
     };
-    const placed = new PlacedFindings(open, noReviewedText, headMoved.event, fail);
+    const placed = new PlacedFindings(open, text, headMoved.event, fail);
     const { RecordDecisions } = await import('../../../../src/vscode/findings/recordDecisions.ts');
     const openedAt = (read: () => string | undefined): OpenRepository => {
       const copy = { root: repository.folder, commonDir: path.join(repository.folder, '.git') };
@@ -228,6 +228,29 @@ describe('the findings that are shown', () => {
       const kept = (await decisions.all({ fullName, home: undefined })).of(own.ofReview).get(own.fingerprint);
       assert.equal(kept?.state, 'dismissed', fullName);
     }
+    worklist.dispose();
+  });
+
+  it('of an earlier review that is not shown are known as they were decided about', async () => {
+    const lines = ['one();', 'two();'];
+    const reviewed = { ...(await noReviewedText.of({} as never, [])), lines: () => Promise.resolve(lines) };
+    const worklist = await shownIn(undefined, { ...noReviewedText, of: () => Promise.resolve(reviewed) });
+    // They differ in nothing but their lines, and the later review has but the second.
+    const [one, two] = [1, 2].map(line =>
+      aComment({ path: 'a.ts', title: 'Alike', range: { startLine: line, endLine: line } }),
+    );
+    assert.ok(one !== undefined && two !== undefined);
+    become(['completed', [one, two]], ['completed', [two]]);
+    await worklist.settled();
+    const [shown] = reviews.flatMap(({ current }) => current);
+    const earlier = shown?.earlier[0] ?? assert.fail();
+    await worklist.decide(worklist.items, { state: 'dismissed', at: 5, reason: 'Wrong' });
+    const states = async (record: SettledRecord): Promise<unknown[]> =>
+      [...(await worklist.decisionsOf(record)).values()].map(({ state }) => state);
+    assert.deepEqual(await states(earlier), ['open', 'dismissed']);
+    await worklist.setFilter('severity:low');
+    assert.equal(worklist.items.length, 0);
+    assert.deepEqual(await states(shown?.shown ?? assert.fail()), ['dismissed']);
     worklist.dispose();
   });
 

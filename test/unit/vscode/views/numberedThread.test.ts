@@ -39,7 +39,7 @@ describe('the number of the finding that was gone to', () => {
           dispose: () => void (threads = threads.filter(each => each !== thread)),
         };
         // A place is another object each time.
-        Object.defineProperty(thread, 'range', { get: () => undefined, set: () => {} });
+        Object.defineProperty(thread, 'range', { get: () => undefined, set: Boolean });
         threads.push(thread);
         return thread;
       },
