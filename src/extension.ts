@@ -14,7 +14,7 @@ import { registerCommands, type Manifest } from './vscode/platform/registerComma
 import { hasReviewed } from './vscode/repository/reviewedPlaces.ts';
 import type { Row } from './vscode/views/findingsTree/row.ts';
 import { ReadOnlyDocuments } from './vscode/views/readOnlyDocuments.ts';
-import type { RepositoriesRow } from './vscode/views/repositoriesView.ts';
+import type { RepositoriesRow } from './vscode/views/repositories/row.ts';
 import { createStatusBarItem } from './vscode/views/statusBarItem.ts';
 
 /** Registers what the editor may ask for. What answers it is loaded when it is first asked for. */

@@ -36,7 +36,8 @@ import { runCommand, type CommandTable } from './vscode/platform/runCommand.ts';
 import { RenamedBranches } from './vscode/review/renamedBranches.ts';
 import { RememberedChoices } from './vscode/repository/rememberedChoices.ts';
 import type { RepositoryAccess } from './vscode/connection/repositoryAccess.ts';
-import { RepositoriesView, type RepositoriesRow, type RepositoryRow } from './vscode/views/repositoriesView.ts';
+import { RepositoriesView } from './vscode/views/repositories/repositoriesView.ts';
+import type { RepositoriesRow, RepositoryRow } from './vscode/views/repositories/row.ts';
 import type { ModelChoice } from './vscode/connection/modelChoice.ts';
 import { ReviewerChoice } from './vscode/connection/reviewerChoice.ts';
 import { findingIn, reviewOf, type ReviewArgument, type RowOfReview } from './vscode/findings/chosenReview.ts';
@@ -234,8 +235,7 @@ export function buildParts(registered: Registered): Parts {
     const runs = owned.add(
       new bundle.ReviewRuns({ reviews, polling, userActivity, drawn, follow, kept: context.workspaceState }),
     );
-    const reveal: FindingsView['reveal'] = (...about) => tree.reveal(...about);
-    const watch = new bundle.ReviewWatch({ reviews, runs, connections, worklist, reviewers, log, reveal });
+    const watch = new bundle.ReviewWatch({ reviews, runs, connections, worklist, reviewers, log, tree });
     onDidChangeAccount(() => watch.followAccount());
     const commands = new bundle.ReviewCommands({ copies, connections, subjects, watch, signIn });
     const openFor = (subject: ReviewSubject): Promise<Connection | undefined> => commands.openFor(subject);

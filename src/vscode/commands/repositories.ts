@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { repositoryUrl } from '../../core/review/repositoryUrl.ts';
 import type { ReviewRow } from '../views/findingsTree/row.ts';
-import type { RepositoryRow } from '../views/repositoriesView.ts';
+import type { RepositoryRow } from '../views/repositories/row.ts';
 
 /** Opens the repository's page; its address is https, checked or made by us. */
 export async function openOnWeb(row: RepositoryRow): Promise<void> {

@@ -9,6 +9,15 @@ import type { ModelChoice } from '../connection/modelChoice.ts';
 import type { WorkItem } from '../findings/workItem.ts';
 import { notify, type NotificationAction } from '../platform/notify.ts';
 
+/** The tree of reviews and findings. */
+export interface ReviewRows {
+  /**
+   * Shows that a review has ended, where the tree is in sight. Returns whether it does.
+   * @param isAsked whether the user has asked for its row, and leaves what was read
+   */
+  reveal(record: SettledRecord, isAsked: boolean): Promise<boolean>;
+}
+
 interface EndedReview {
   readonly record: SettledRecord;
   /** The row of its series; undefined if it is in none. Another review of the series may be shown there. */
@@ -19,12 +28,11 @@ interface EndedReview {
   readonly unpushed: readonly NotificationAction[];
   /** Models that could review as well next time. */
   readonly models: readonly ModelChoice[];
-  /** Selects the row of the review if the findings view is visible; where the user has not asked for it, unless a finding is read. */
-  readonly reveal: (record: SettledRecord, isAsked: boolean) => Promise<boolean>;
+  readonly tree: ReviewRows;
 }
 
 /** Tells the user how a review has ended. */
-export function notifyEnd({ record, row, open, unpushed, models, reveal }: EndedReview): void {
+export function notifyEnd({ record, row, open, unpushed, models, tree }: EndedReview): void {
   const { review } = record;
   const report: NotificationAction = {
     title: t('Show Report'),
@@ -36,7 +44,7 @@ export function notifyEnd({ record, row, open, unpushed, models, reveal }: Ended
   const isHere = record.subject.root !== undefined;
   const showFindings = async (): Promise<void> => {
     await vscode.commands.executeCommand('codeReview.findings.focus');
-    await reveal(record, true);
+    await tree.reveal(record, true);
   };
   const shown = row?.review.shown?.review === review ? row : undefined;
   const isReplaced = row !== undefined && shown === undefined;

@@ -22,7 +22,7 @@ import type { Log } from '../platform/log.ts';
 import { notify, notifyError } from '../platform/notify.ts';
 import type { ReviewerChoice } from '../connection/reviewerChoice.ts';
 import type { Worklist } from '../findings/worklist.ts';
-import { notifyEnd } from './reviewEnd.ts';
+import { notifyEnd, type ReviewRows } from './reviewEnd.ts';
 import { unpushedActions } from './unpushedActions.ts';
 import { withReviewProgress, withViewProgress } from './reviewProgress.ts';
 
@@ -33,8 +33,7 @@ interface Parts {
   readonly worklist: Worklist;
   readonly reviewers: ReviewerChoice;
   readonly log: Log;
-  /** Selects the row of a review; false if the findings view is not visible or has no such row. */
-  readonly reveal: (record: SettledRecord, isAsked: boolean) => Promise<boolean>;
+  readonly tree: ReviewRows;
 }
 
 /** How a review is triggered. */
@@ -229,7 +228,7 @@ export class ReviewWatch {
   }
 
   async #tellEnd(record: SettledRecord): Promise<void> {
-    const { log, runs, worklist, reviewers, reveal } = this.#parts;
+    const { log, runs, worklist, reviewers, tree } = this.#parts;
     logUnplaced(log, record);
     // Who reads that it has completed finds the problems there.
     await worklist.informed();
@@ -242,7 +241,7 @@ export class ReviewWatch {
     const unpushed = await unpushedActions(shown);
     // Its row shows a complete result; of what the review lacks it says too little.
     const showsAll = record.state === 'completed' && record.review.comments && !record.review.gaps?.length;
-    if (showsAll && (await reveal(record, false))) {
+    if (showsAll && (await tree.reveal(record, false))) {
       const sentence = unpushedSentence(record.subject.pullRequest.number, shown?.unpushed);
       if (sentence !== '') notify('info', sentence, unpushed);
       return;
@@ -259,7 +258,7 @@ export class ReviewWatch {
       formerComments(record),
     ];
     for (const each of compared) await prepareFingerprints(each, slices);
-    notifyEnd({ record, row, open, unpushed, models, reveal });
+    notifyEnd({ record, row, open, unpushed, models, tree });
   }
 }
 

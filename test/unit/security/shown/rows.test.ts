@@ -61,7 +61,7 @@ describe('what a service says of a review', () => {
       editor.told = [];
       const record = hostileReview(state, 'r1', 10);
       const none = { row: undefined, open: undefined, unpushed: [], models: [] };
-      notifyEnd({ record, ...none, reveal: () => Promise.resolve(true) });
+      notifyEnd({ record, ...none, tree: { reveal: () => Promise.resolve(true) } });
       const [message, ...others] = editor.told;
       assert.deepEqual(others, []);
       assert.doesNotMatch(message ?? assert.fail(), unsafe);

@@ -78,7 +78,9 @@ describe('watching a review', () => {
       },
       reviewers: { addable: () => Promise.resolve([]) },
       log: { info: () => undefined },
-      reveal: ({ reviewId }: SettledRecord) => (revealed.push(reviewId), Promise.resolve(isRowVisible)),
+      tree: {
+        reveal: ({ reviewId }: SettledRecord) => (revealed.push(reviewId), Promise.resolve(isRowVisible)),
+      },
     };
     return { watch: new ReviewWatch(parts as never), reviews, runs };
   }

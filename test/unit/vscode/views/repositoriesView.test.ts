@@ -9,7 +9,7 @@ import { Emitter } from '../../../../src/core/base/events.ts';
 import { Redactor } from '../../../../src/core/base/redactor.ts';
 import { ApiKeyStore } from '../../../../src/vscode/connection/apiKeyStore.ts';
 import type { Connections } from '../../../../src/vscode/connection/connections.ts';
-import type { RepositoriesView } from '../../../../src/vscode/views/repositoriesView.ts';
+import type { RepositoriesView } from '../../../../src/vscode/views/repositories/repositoriesView.ts';
 import { canaryKey } from '../../../host/keys/canary.ts';
 import { editor, standInForEditor } from '../../security/shown/editor.ts';
 import { State, Storage } from '../connection/keyStorage.ts';
@@ -76,7 +76,7 @@ describe('the view of the connected repositories', () => {
     });
     budgets = new Budgets({ folder, limit: () => 100, onError });
     const { Connections: Made } = await import('../../../../src/vscode/connection/connections.ts');
-    const { RepositoriesView: View } = await import('../../../../src/vscode/views/repositoriesView.ts');
+    const { RepositoriesView: View } = await import('../../../../src/vscode/views/repositories/repositoriesView.ts');
     const log = { exchange: () => undefined, error: () => undefined } as never;
     connections = new Made(service, keys, {} as never, budgets, log, {} as never);
     [opened, redrawn] = [[], 0];

@@ -1,35 +1,17 @@
 import * as vscode from 'vscode';
-import type { Disposable } from '../../core/base/disposable.ts';
-import type { RepositoryList } from '../../api/client.ts';
-import { DisposableStore } from '../../core/base/disposable.ts';
-import { CodeReviewError, displayMessage } from '../../core/base/errors.ts';
-import { plainLine } from '../../core/base/text.ts';
-import { commaList, plural, t } from '../../core/base/l10n.ts';
-import { isSameRepository, repositoryKey, type Repository } from '../../core/review/repository.ts';
-import { repositoryUrl } from '../../core/review/repositoryUrl.ts';
-import type { Connections } from '../connection/connections.ts';
-import { setContextKey, type ContextKeys } from '../platform/contextKeys.ts';
-import type { LazyTree } from '../platform/lazyTree.ts';
-import type { Log } from '../platform/log.ts';
-import type { OpenRepositories } from '../repository/openRepositories.ts';
-import { providerName } from '../repository/providerNames.ts';
-
-/** The row of a repository; what its item actions are called with. */
-export interface RepositoryRow {
-  readonly repository: Repository;
-  /** Open in this window. */
-  readonly isOpen: boolean;
-}
-
-/** A way out of a failure, below the sentence that tells it: with that in sight the view shows no buttons. */
-interface StepRow {
-  readonly label: string;
-  readonly icon: string;
-  readonly command: string;
-}
-
-/** A row of the tree. */
-export type RepositoriesRow = RepositoryRow | StepRow;
+import type { Disposable } from '../../../core/base/disposable.ts';
+import type { RepositoryList } from '../../../api/client.ts';
+import { DisposableStore } from '../../../core/base/disposable.ts';
+import { CodeReviewError, displayMessage } from '../../../core/base/errors.ts';
+import { plural, t } from '../../../core/base/l10n.ts';
+import { isSameRepository, type Repository } from '../../../core/review/repository.ts';
+import type { Connections } from '../../connection/connections.ts';
+import { setContextKey, type ContextKeys } from '../../platform/contextKeys.ts';
+import type { LazyTree } from '../../platform/lazyTree.ts';
+import type { Log } from '../../platform/log.ts';
+import type { OpenRepositories } from '../../repository/openRepositories.ts';
+import { providerName } from '../../repository/providerNames.ts';
+import type { RepositoriesRow, StepRow } from './row.ts';
 
 const signIn = (): StepRow => ({ label: t('Sign In'), icon: 'key', command: 'codeReview.signIn' });
 const retry = (): StepRow => ({ label: t('Retry'), icon: 'refresh', command: 'codeReview.refreshRepositories' });
@@ -92,6 +74,7 @@ export class RepositoriesView implements vscode.TreeDataProvider<RepositoriesRow
   }
 
   async getTreeItem(row: RepositoriesRow): Promise<vscode.TreeItem> {
+    const { repositoryItem, stepItem } = await import('../lazyDrawing.ts');
     return 'repository' in row ? repositoryItem(row) : stepItem(row);
   }
 
@@ -197,32 +180,4 @@ function missing({ repositories, unreadable, isCut }: RepositoryList): string {
 function matches({ fullName, provider }: Repository, filter: string): boolean {
   const wanted = filter.toLowerCase();
   return fullName.toLowerCase().includes(wanted) || providerName(provider).toLowerCase().includes(wanted);
-}
-
-async function repositoryItem({ repository, isOpen }: RepositoryRow): Promise<vscode.TreeItem> {
-  const { providerIcon } = await import('./lazyDrawing.ts');
-  const { fullName, provider, isPrivate } = repository;
-  const facts = [
-    providerName(provider),
-    isPrivate === undefined ? '' : isPrivate ? t('private') : t('public'),
-    isOpen ? t('open in this window') : '',
-  ].filter(Boolean);
-  const item = new vscode.TreeItem(plainLine(fullName));
-  // The service's ids may repeat; these do not.
-  item.id = repositoryKey(repository);
-  item.iconPath = providerIcon(provider, isPrivate === true);
-  item.description = isOpen ? t('open here') : '';
-  item.tooltip = `${plainLine(fullName)}\n${plainLine(commaList(facts))}`;
-  item.accessibilityInformation = {
-    label: plainLine([fullName, isOpen ? t('open here') : '', ...facts].filter(Boolean).join(', ')),
-  };
-  item.contextValue = `repository${repositoryUrl(repository) === undefined ? '' : '+web'}${isOpen ? '+open' : ''}`;
-  return item;
-}
-
-function stepItem({ label, icon, command }: StepRow): vscode.TreeItem {
-  const item = new vscode.TreeItem(label);
-  item.iconPath = new vscode.ThemeIcon(icon);
-  item.command = { title: label, command };
-  return item;
 }
