@@ -34,6 +34,10 @@ const readComment = partReader(
   },
 );
 type CommentParts = ReturnType<typeof readComment>;
+// In characters. A longer title would be no line of a list any more.
+const longestTitle = 200;
+const longestWholeTitle = 2_000;
+
 /** The title of a comment that contains no text. */
 export const untitled = 'Comment without text';
 
@@ -113,11 +117,19 @@ export function presentable(comment: ReviewComment, otherwise: string | undefine
     path,
     body: (named === undefined ? body : `${markdownCode(named)}\n\n${body}`).trimEnd().slice(0, longestBody),
     severityWord: oneLine(severityWord, 40),
-    title: oneLine(title, 200) ?? oneLine(firstSentence(body), 200) ?? oneLine(otherwise, 200) ?? untitled,
+    ...titles([title, firstSentence(body), otherwise]),
     quotedCode: quotedCode?.replace(/\r\n?/g, '\n').replace(/\n$/, ''),
     rule: oneLine(rule, 200),
     category: oneLine(category, 80),
   };
+}
+
+/** The title of the first text that has words, and the whole of it where it is shortened. */
+function titles(texts: readonly (string | undefined)[]): Pick<ReviewComment, 'title' | 'wholeTitle'> {
+  const text = texts.find(each => oneLine(each, longestTitle) !== undefined) ?? untitled;
+  const title = plainLine(text, longestTitle);
+  const wholeTitle = plainLine(text, longestWholeTitle);
+  return { title, ...(wholeTitle !== title && { wholeTitle }) };
 }
 
 function oneLine(text: string | undefined, limit: number): string | undefined {

@@ -28,13 +28,13 @@ export function commentsToMarkdown(
 
 /** Renders a single comment, for example for the clipboard. */
 export function commentToMarkdown(comment: ReviewComment, word = ''): string {
-  const { title, severity, severityWord, rule, category, body, suggestion, url } = comment;
+  const { title, wholeTitle = title, severity, severityWord, rule, category, body, suggestion, url } = comment;
   const facts = [severityWords(severity, severityWord), rule ?? category, placeOf(comment), word].filter(
     fact => fact !== undefined && fact !== '',
   );
   const fix = suggestion === undefined ? '' : fenced('suggestion', suggestion.text);
   return [
-    `### ${markdownCell(title)}`,
+    `### ${markdownCell(wholeTitle)}`,
     facts.map(fact => markdownCode(fact ?? '')).join(' · '),
     sanitizeMarkdown(body),
     fix,

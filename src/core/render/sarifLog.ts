@@ -119,7 +119,7 @@ function uriOf(path: string): string {
 }
 
 function toResult(comment: ReviewComment, partialFingerprints: Readonly<Record<string, string>>): object {
-  const { path, title, body, severity, side, suggestion, related = [] } = comment;
+  const { path, body, severity, side, suggestion, related = [], wholeTitle: title = comment.title } = comment;
   const text = body === '' || body === title ? title : `${title}\n\n${body}`;
   // Regions refer to the head commit, so a comment on removed lines has only its file.
   const region = side === 'right' ? regionOf(comment.range) : undefined;

@@ -50,6 +50,8 @@ export interface ReviewComment {
   readonly severityWord: string | undefined;
   /** One line of plain text; never empty. */
   readonly title: string;
+  /** The whole title; absent where `title` is it. */
+  readonly wholeTitle?: string;
   /** Untrusted Markdown. May be empty. */
   readonly body: string;
   readonly suggestion: Suggestion | undefined;

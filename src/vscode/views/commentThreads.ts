@@ -172,7 +172,7 @@ function update(thread: FindingThread, item: WorkItem, position: string): void {
 }
 
 function commentOf(comment: ReviewComment, uri: vscode.Uri): vscode.Comment {
-  const { title, body, suggestion, url } = comment;
+  const { body, suggestion, url, wholeTitle: title = comment.title } = comment;
   const fence = '`'.repeat(
     Math.max(3, ...[...(suggestion?.text ?? '').matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)),
   );

@@ -25,12 +25,12 @@ export type FindingRole = 'opened' | 'arrival' | 'before' | '';
 /** Renders a finding: its title, what is known of it, its text, its code where the editor has it not, its suggestion. */
 export function findingHtml(finding: PageFinding, heading: 'h1' | 'h3', role: FindingRole = ''): string {
   const { comment, isInEditor, notice = '' } = finding;
-  const { severity, title, body, quotedCode, suggestion } = comment;
+  const { severity, wholeTitle = comment.title, body, quotedCode, suggestion } = comment;
   const isOpened = role === 'opened' || role === 'arrival';
   const classes = ['finding', severity, isOpened ? 'opened' : '', role === 'opened' ? '' : role];
   return [
     `<article class="${classes.filter(Boolean).join(' ')}"${isOpened ? ' aria-current="true"' : ''}>`,
-    `<${heading}>${foreignInline(title)}</${heading}>`,
+    `<${heading}>${foreignInline(wholeTitle)}</${heading}>`,
     `<p class="facts">${factsOf(finding).join(' <span aria-hidden="true">·</span> ')}</p>`,
     notice === '' ? '' : `<p>${escapeHtml(notice)}</p>`,
     foreignHtml(body),
