@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { plainLabel, plainLine } from '../../core/base/text.ts';
-import { t } from '../../core/base/l10n.ts';
+import { commaList, t } from '../../core/base/l10n.ts';
 import { settingProblem } from '../../core/protocol/settingKinds.ts';
 import type { IgnoreRule } from '../../core/review/ignoreRules.ts';
 import { notify } from '../platform/notify.ts';
@@ -49,21 +49,31 @@ export async function unmute(lists: ScopedLists): Promise<void> {
       .ignoredIn(scope.value)
       .map(entry => ({ label: plainLabel(nameOf(entry)), description: plainLabel(scope.place), entry, scope })),
   );
+  const [only] = items;
+  const isAlone = items.length === 1;
   if (items.length === 0) {
     notify('info', t('Nothing is muted. A finding’s menu mutes its rule or its file.'));
     return;
   }
-  const picked = await vscode.window.showQuickPick(items, {
+  const offered = items.map(item => ({ ...item, picked: isAlone }));
+  const picked = await vscode.window.showQuickPick(offered, {
     title: t('Code Review: Unmute'),
-    placeHolder: t('What should be shown again?'),
+    placeHolder:
+      only !== undefined && isAlone
+        ? t('Nothing else is muted. OK shows {entry} again.', { entry: nameOf(only.entry) })
+        : t('What should be shown again?'),
     canPickMany: true,
   });
-  for (const [scope, chosen] of Map.groupBy(picked ?? [], ({ scope }): ScopedEntries => scope))
-    await lists.remove(
-      'ignore',
-      scope,
-      chosen.map(({ entry }) => entry),
-    );
+  if (picked === undefined || picked.length === 0) return;
+  const chosen = [...Map.groupBy(picked, ({ scope }): ScopedEntries => scope)].map(
+    ([scope, some]) => [scope, some.map(({ entry }) => entry)] as const,
+  );
+  for (const [scope, entries] of chosen) await lists.remove('ignore', scope, entries);
+  const undo = async (): Promise<void> => {
+    for (const [scope, entries] of chosen) await lists.add('ignore', scope, entries);
+  };
+  const entries = commaList(picked.map(({ entry }) => nameOf(entry)));
+  notify('info', t('Shown again: {entries}.', { entries }), [{ title: t('Undo'), run: undo }]);
 }
 
 function nameOf({ rule, path }: IgnoreRule): string {

@@ -8,6 +8,7 @@ import type { ReviewerChoice } from '../connection/reviewerChoice.ts';
 import { settings } from '../platform/settings.ts';
 import type { OpenRepositories } from '../repository/openRepositories.ts';
 import { repositoryState, type RepositoryState } from '../repository/repositoryState.ts';
+import { isFixable } from '../findings/workItem.ts';
 import type { Worklist } from '../findings/worklist.ts';
 import { noRepository } from '../repository/windowFolders.ts';
 
@@ -75,9 +76,13 @@ function nothingYet(state: RepositoryState): string {
 function stepsFor(records: readonly ReviewRecord[], worklist: Worklist): Step[] {
   const cancel: Step = { label: `$(stop-circle) ${t('Cancel Review')}`, command: 'codeReview.cancelReview' };
   const resume: Step = { label: `$(eye) ${t('Resume Watching')}`, command: 'codeReview.resumeReview' };
+  const applyAll: Step = {
+    label: `$(lightbulb-autofix) ${t('Apply All Suggestions…')}`,
+    command: 'codeReview.applyAllSuggestions',
+  };
   const work: Step[] = [
     { label: `$(arrow-down) ${t('Next Finding')}`, command: 'codeReview.nextFinding' },
-    { label: `$(lightbulb-autofix) ${t('Apply All Suggestions…')}`, command: 'codeReview.applyAllSuggestions' },
+    ...(worklist.open.some(isFixable) ? [applyAll] : []),
     { label: `$(warning) ${t('Show Problems')}`, command: 'workbench.actions.view.problems' },
   ];
   const result: Step[] = [

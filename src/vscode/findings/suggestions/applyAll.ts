@@ -37,7 +37,7 @@ interface Parts {
 
 /** Shows what the suggestions would change, has the user choose, and applies them as one edit. */
 export async function applyAll(items: readonly WorkItem[], parts: Parts): Promise<void> {
-  const files = await fittingByFile(items, parts.worklist);
+  const { files, left } = await fittingByFile(items, parts.worklist);
   const fitting = files.flatMap(({ changes }) => changes);
   if (fitting.length === 0) {
     notify(
@@ -52,7 +52,7 @@ export async function applyAll(items: readonly WorkItem[], parts: Parts): Promis
   const title = plural(fitting.length, 'Code Review: {count} suggestion', 'Code Review: {count} suggestions');
   const edits = files.map(({ document, changes }) => ({ document, edits: changes.map(({ edit }) => edit) }));
   await parts.previews.showAll(title, edits);
-  const ticked = await choose(files, items.length - fitting.length);
+  const ticked = await choose(files, left);
   await parts.previews.close(title);
   if (ticked === undefined || ticked.size === 0) return;
   const chosen = files
@@ -61,19 +61,34 @@ export async function applyAll(items: readonly WorkItem[], parts: Parts): Promis
   await apply(chosen, parts);
 }
 
-async function fittingByFile(items: readonly WorkItem[], worklist: Worklist): Promise<FileChanges[]> {
+/** How many suggestions are left out, by why. */
+interface Left {
+  readonly elsewhere: number;
+  readonly unfit: number;
+  readonly overlapping: number;
+}
+
+async function fittingByFile(
+  items: readonly WorkItem[],
+  worklist: Worklist,
+): Promise<{ readonly files: readonly FileChanges[]; readonly left: Left }> {
   const files: FileChanges[] = [];
+  const left = { elsewhere: 0, unfit: 0, overlapping: 0 };
   const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs).map(({ input }) => input);
   for (const [name, ofFile] of Map.groupBy(items, ({ uri }) => uri?.toString())) {
     const uri = ofFile[0]?.uri;
-    if (uri?.scheme !== 'file') continue;
-    const document = await openText(uri);
-    if (document === undefined) continue;
-    const { kept } = splitOverlapping(await fittingIn(document, ofFile, worklist));
+    const document = uri?.scheme === 'file' ? await openText(uri) : undefined;
+    if (document === undefined) {
+      left.elsewhere += ofFile.length;
+      continue;
+    }
+    const { kept, overlapping } = splitOverlapping(await fittingIn(document, ofFile, worklist));
+    left.overlapping += overlapping.length;
+    left.unfit += ofFile.length - overlapping.length - kept.length;
     const isShown = tabs.some(input => input instanceof vscode.TabInputText && input.uri.toString() === name);
     if (kept.length > 0) files.push({ document, version: document.version, isClosed: !isShown, changes: kept });
   }
-  return files;
+  return { files, left };
 }
 
 async function fittingIn(
@@ -93,7 +108,7 @@ async function fittingIn(
 }
 
 /** @returns undefined if the user changed their mind */
-async function choose(files: readonly FileChanges[], left: number): Promise<ReadonlySet<WorkItem> | undefined> {
+async function choose(files: readonly FileChanges[], left: Left): Promise<ReadonlySet<WorkItem> | undefined> {
   const becomes = isSaved(files) ? t('will be saved') : t('stays unsaved');
   const rows = files.flatMap(({ document, isClosed, changes }) => [
     {
@@ -111,16 +126,34 @@ async function choose(files: readonly FileChanges[], left: number): Promise<Read
     })),
   ]);
   const count = files.reduce((sum, { changes }) => sum + changes.length, 0);
-  // The code there has changed, or another suggestion changes the same lines.
   const offer = t('Apply {suggestions} in {files}', amounts(count, files.length));
-  const omitted = plural(left, '{count} other no longer fits', '{count} others no longer fit');
+  const omitted = whyLeft(left);
   const picked = await vscode.window.showQuickPick<vscode.QuickPickItem & { readonly item?: WorkItem }>(rows, {
-    title: left === 0 ? offer : `${offer} (${omitted})`,
+    title: omitted === '' ? offer : `${offer} (${omitted})`,
     placeHolder: t('Untick what is not to be applied. One undo takes all of it back.'),
     canPickMany: true,
     ignoreFocusOut: true,
   });
   return picked && new Set(picked.flatMap(({ item }) => item ?? []));
+}
+
+function whyLeft({ elsewhere, unfit, overlapping }: Left): string {
+  const reasons = [
+    unfit > 0 && plural(unfit, '{count} other no longer fits', '{count} others no longer fit'),
+    overlapping > 0 &&
+      plural(
+        overlapping,
+        '{count} other changes the same lines as one of these',
+        '{count} others change the same lines as some of these',
+      ),
+    elsewhere > 0 &&
+      plural(
+        elsewhere,
+        '{count} other is in no file that is open here',
+        '{count} others are in no file that is open here',
+      ),
+  ];
+  return commaList(reasons.filter(reason => reason !== false));
 }
 
 /** Whether the files end up on disk: the editor saves those of a refactoring of several files, unless it is told not to. */

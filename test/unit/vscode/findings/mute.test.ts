@@ -115,6 +115,26 @@ describe('showing again what was muted', () => {
     assert.deepEqual(editor.settings.workspace[name] ?? [], []);
   });
 
+  it('ticks the only entry and says what that does, then what was done, which can be undone', async () => {
+    const { unmute: run } = await import('../../../../src/vscode/findings/mute.ts');
+    editor.settings.user[name] = [shell];
+    let said: string | undefined;
+    editor.pick = (items, _, placeHolder) => {
+      said = placeHolder;
+      return items.filter(({ picked }) => picked === true);
+    };
+    editor.press = 'Undo';
+    await run(await listsOf());
+    assert.equal(said, 'Nothing else is muted. OK shows ruff/S602 again.');
+    assert.deepEqual(editor.told, ['Shown again: ruff/S602.']);
+    while (editor.settings.user[name] === undefined) await new Promise(setImmediate);
+    assert.deepEqual(editor.settings.user[name], [shell]);
+    editor.settings.user[name] = [shell, docs];
+    await run(await listsOf());
+    assert.equal(said, 'What should be shown again?');
+    assert.deepEqual(editor.settings.user[name], [shell, docs]);
+  });
+
   it('does nothing where nobody answers', async () => {
     const { unmute: run } = await import('../../../../src/vscode/findings/mute.ts');
     editor.settings.user[name] = [shell];

@@ -31,10 +31,17 @@ describe('the menu of the status bar item', () => {
   const missing = new CodeReviewError('git', 'Git was not found.');
   const broken = new CodeReviewError('git', 'Git does not trust this folder.');
 
+  /** An open finding of a file, with a suggestion or without. */
+  const finding = (suggestion: object | undefined): object => ({
+    isOpen: true,
+    finding: { comment: { suggestion }, range: {} },
+    uri: { scheme: 'file' },
+  });
+
   /** The steps of a window, without their icons, and what is said above them. */
   async function offered(
     records: readonly ReviewRecord[],
-    { head = 'a'.repeat(40), git = 'git', of = undefined as Error | undefined, open = 0 } = {},
+    { head = 'a'.repeat(40), git = 'git', of = undefined as Error | undefined, open = [] as readonly unknown[] } = {},
   ): Promise<{ readonly steps: readonly string[]; readonly said: string }> {
     const { showMenu } = await import('../../../../src/vscode/views/menu.ts');
     const all = of === undefined ? [{ copy: { root: '/work/orders', head: head === '' ? undefined : head } }] : [];
@@ -45,7 +52,7 @@ describe('the menu of the status bar item', () => {
       of: () => Promise.reject(of ?? assert.fail()),
     };
     const current = records.map(record => ({ records: [record] }));
-    const worklist = { active: { current }, open: Array(open), informed: () => Promise.resolve() };
+    const worklist = { active: { current }, open, informed: () => Promise.resolve() };
     const path = (): Promise<string> => (git === '' ? Promise.reject(missing) : Promise.resolve(git));
     let steps: readonly string[] = [];
     let said = '';
@@ -77,7 +84,11 @@ describe('the menu of the status bar item', () => {
     const again = ['Review Current Branch Again', ...review.slice(1), ...settingUp];
     assert.deepEqual((await offered([completed])).steps, [...result, ...again]);
     const work = ['Next Finding', 'Apply All Suggestions…', 'Show Problems'];
-    assert.deepEqual((await offered([completed], { open: 2 })).steps, [...work, ...result, ...again]);
+    const fixable = finding({ text: 'b' });
+    assert.deepEqual((await offered([completed], { open: [fixable, fixable] })).steps, [...work, ...result, ...again]);
+    // Nothing could be applied: there is no suggestion, or it is in no file here.
+    for (const open of [[finding(undefined)], [{ ...fixable, uri: undefined }]])
+      assert.deepEqual((await offered([completed], { open })).steps, [work[0], work[2], ...result, ...again]);
   });
 
   it('offers no review that cannot be made, and says why', async () => {
