@@ -43,7 +43,8 @@ export class Navigation {
     const { tree, worklist } = this.#parts;
     const visited = this.#last && this.#asNow(this.#last);
     const last = visited && stopOf(visited);
-    const editor = vscode.window.activeTextEditor;
+    // In a diff either side may have the focus.
+    const editor = diffSide(last?.file) ?? vscode.window.activeTextEditor;
     const cursor = this.#isOnTheWay ? undefined : editor && cursorOf(editor);
     const isInLast = last !== undefined && (cursor === undefined || cursor.file === last.file);
     const items = tree.order(isInLast ? visited : undefined);
@@ -105,6 +106,17 @@ export class Navigation {
   }
 }
 
+/** The side of the diff in the active tab that shows a file; undefined where none does. @param file its URI as a text */
+function diffSide(file: string | undefined): vscode.TextEditor | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  if (!(input instanceof vscode.TabInputTextDiff)) return undefined;
+  if (![input.modified, input.original].some(uri => uri.toString() === file)) return undefined;
+  // Unlike an editor of its own, the side of a diff is in no column.
+  return vscode.window.visibleTextEditors.find(
+    ({ document, viewColumn }) => viewColumn === undefined && document.uri.toString() === file,
+  );
+}
+
 /** Says why there is no finding to go to. */
 function nothingLeft({ hidden, overview }: Worklist): string {
   if (hidden > 0) return t('No finding is left that the filter and the settings show.');
@@ -114,7 +126,7 @@ function nothingLeft({ hidden, overview }: Worklist): string {
     : t('No review here has a result yet, so there are no findings to go to.');
 }
 
-/** Shows a finding's file with its first line in sight, and room below for its thread. */
+/** Shows a finding's file with its first line in sight, and room below for its thread; in the diff of the active tab, where it has that file. */
 async function reveal(
   document: vscode.TextDocument,
   { finding, record }: WorkItem,
@@ -124,8 +136,15 @@ async function reveal(
   const range = toRange(finding.range);
   const { start } = range;
   const lines = linesOf(range);
-  const seen = vscode.window.visibleTextEditors.find(each => each.document.uri.toString() === uri.toString());
+  const side = diffSide(uri.toString());
+  const seen = side ?? vscode.window.visibleTextEditors.find(each => each.document.uri.toString() === uri.toString());
   const wasInSight = seen?.visibleRanges.some(visible => isInSight(lines, linesOf(visible)));
+  if (side !== undefined) {
+    if (!preserveFocus) await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
+    side.selection = new vscode.Selection(start, start);
+    if (wasInSight !== true) bringInSight(side, lines);
+    return side;
+  }
   const options: vscode.TextDocumentShowOptions = {
     preview: true,
     preserveFocus,
@@ -141,11 +160,14 @@ async function reveal(
       commitFileTitle(uri, record.subject.pullRequest.number),
     );
   const editor = await vscode.window.showTextDocument(document, options);
-  if (wasInSight === true) return editor;
-  const [visible] = editor.visibleRanges;
-  const top = topLineFor(lines, visible && linesOf(visible), document.lineCount - 1);
-  editor.revealRange(new vscode.Range(top, 0, top, 0), vscode.TextEditorRevealType.AtTop);
+  if (wasInSight !== true) bringInSight(editor, lines);
   return editor;
+}
+
+function bringInSight(editor: vscode.TextEditor, lines: ReturnType<typeof linesOf>): void {
+  const [visible] = editor.visibleRanges;
+  const top = topLineFor(lines, visible && linesOf(visible), editor.document.lineCount - 1);
+  editor.revealRange(new vscode.Range(top, 0, top, 0), vscode.TextEditorRevealType.AtTop);
 }
 
 function linesOf({ start, end }: vscode.Range): { start: number; end: number } {

@@ -171,6 +171,7 @@ const stand = {
   WorkspaceEdit: class {
     readonly replace = (): void => undefined;
   },
+  TextEditorRevealType: { AtTop: 3 },
   EndOfLine: { LF: 1, CRLF: 2 },
   Range: class {
     readonly start: object;
@@ -344,7 +345,7 @@ const stand = {
         editor.closedTabs.push(...tabs);
         return Promise.resolve(true);
       };
-      return { all: editor.tabGroups, close };
+      return { all: editor.tabGroups, activeTabGroup: editor.tabGroups[0] ?? { activeTab: undefined }, close };
     },
     showInformationMessage: tell,
     showWarningMessage: tell,
