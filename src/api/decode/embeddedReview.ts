@@ -40,7 +40,7 @@ const refutedComment = v.strictObject({ ...comment.entries, justification: v.str
 const review = v.strictObject({
   ...v.entriesFromList(['id', 'created_at', 'repository'], v.string()),
   ...v.entriesFromList(['commit_sha', 'base_sha', 'completed_at', 'reason', 'stage'], v.optional(v.string())),
-  ...v.entriesFromList(['notes', 'gaps'], v.optional(texts)),
+  ...v.entriesFromList(['notes', 'gaps', 'gap_notes'], v.optional(texts)),
   ...v.entriesFromList(['reviewed_lines', 'issues_found', 'suggestions'], v.optional(count)),
   status: v.picklist(['pending', 'running', 'completed', 'failed', 'cancelled']),
   progress: v.optional(v.number()),
@@ -54,6 +54,7 @@ interface EmbeddedReview {
   readonly review: JsonObject;
   readonly decoded: DecodedComments;
   readonly refuted: readonly RefutedReviewComment[] | undefined;
+  readonly gapNotes: readonly string[] | undefined;
 }
 
 /**
@@ -77,7 +78,7 @@ export function* embeddedReview(answer: unknown): Generator<void, EmbeddedReview
   }
   const none = new Set();
   const decoded = { comments: answer.comments && comments, undecoded: [], cut: 0, read: none, wordless: none };
-  return { review: answer, decoded, refuted: answer.refuted && refuted };
+  return { review: answer, decoded, refuted: answer.refuted && refuted, gapNotes: answer.gap_notes };
 }
 
 /** Decodes a comment of the embedded service: its body is text whatever it holds, its edit what stands in `suggested_code`. */

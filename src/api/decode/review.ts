@@ -79,8 +79,9 @@ function* decodingSteps(answer: unknown, fallbackId: string | undefined): Genera
     progress: firstOf(review, 'progress', asFraction) ?? firstOf(review, aliases.percent, asPercent),
     commit: firstOf(review, aliases.commit, asCommit),
     ...(embedded?.refuted && { refuted: embedded.refuted }),
+    ...(embedded?.gapNotes && { gapNotes: asNotes(embedded.gapNotes) }),
     ...(summary !== undefined && { summary }),
-    notes: notes.slice(0, 100).map(note => plainLine(note, 500)),
+    notes: asNotes(notes),
     gaps: ownGaps === undefined && gaps.size === 0 ? undefined : [...gaps].slice(0, 20).map(gap => plainLine(gap, 200)),
   };
 }
@@ -117,6 +118,10 @@ function stateIn(review: JsonObject, status: string, isEmpty: boolean): ReviewSt
   const judged = stateOfWord(judgementOf(review) ?? '');
   const isOther = judged === 'running' || (isEmpty && (judged === 'failed' || judged === 'notRun'));
   return state === 'completed' && isOther ? judged : state;
+}
+
+function asNotes(texts: readonly string[]): string[] {
+  return texts.slice(0, 100).map(note => plainLine(note, 500));
 }
 
 /** Returns a time after 1970; earlier ones, such as year 1, mean "not set". */

@@ -110,6 +110,8 @@ export interface Review {
   readonly summary?: string;
   /** Sentences on what was skipped or failed and why, as plain text. */
   readonly notes: readonly string[];
+  /** Those of the notes that say why it has gaps; absent if the service does not say. */
+  readonly gapNotes?: readonly string[];
   /** What a language model refuted; absent if nothing, or if the service does not say. */
   readonly refuted?: readonly RefutedReviewComment[];
   /** What the review lacks, in a few words each, as plain text; undefined if the service does not say. */

@@ -66,7 +66,7 @@ function isReview(value: unknown): value is Review {
     Array.isArray(of.undecoded) &&
     Array.isArray(of.notes) &&
     of.notes.every(isText) &&
-    isOptional(of.gaps, gaps => Array.isArray(gaps) && gaps.every(isText))
+    [of.gaps, of.gapNotes].every(each => isOptional(each, texts => Array.isArray(texts) && texts.every(isText)))
   );
 }
 
@@ -78,7 +78,7 @@ function isComment(value: unknown): value is ReviewComment {
   if (!isObject(value)) return false;
   const of = value as Record<keyof ReviewComment, unknown>;
   return (
-    [of.id, of.path, of.severityWord, of.quotedCode, of.rule, of.category, of.url].every(each =>
+    [of.id, of.path, of.severityWord, of.wholeTitle, of.quotedCode, of.rule, of.category, of.url].every(each =>
       isOptional(each, isText),
     ) &&
     isOptional(of.members, members => Array.isArray(members) && members.every(isText)) &&

@@ -4,12 +4,12 @@ import { reviewGaps, whyNothingWasRead } from '../engine/result/reviewGaps.ts';
 import type { QueuedProgress } from '../jobs/reviewQueue.ts';
 import type { StoredReview } from '../store/store.ts';
 import { listsOf, mostListed, toLists } from '../engine/notReviewed.ts';
-import { reviewNotes } from '../engine/result/reviewNotes.ts';
+import { gapNotes, reviewNotes } from '../engine/result/reviewNotes.ts';
 
 /**
  * The body of `GET /v1/reviews/:id` (docs/api.md): the documented fields, and `repository`, `pr`, `commit_sha`,
- * `base_sha`, `completed_at`, `reason`, `notes`, `gaps`, `not_reviewed`, `suppressed`, `reviewed_lines` and `refuted`. Counts are present once the review has
- * completed; if no line was reviewed, `reason` says why. For the comments see `EngineComment`.
+ * `base_sha`, `completed_at`, `reason`, `notes`, `gaps`, `gap_notes`, `not_reviewed`, `suppressed`, `reviewed_lines` and
+ * `refuted`. Counts are present once the review has completed; if no line was reviewed, `reason` says why. For the comments see `EngineComment`.
  * @param underWay adds `stage`, `progress` and the comments so far to a review that has not ended
  */
 export function reviewResponse(
@@ -31,6 +31,7 @@ export function reviewResponse(
   return {
     ...ended,
     gaps: [...reviewGaps(result).map(({ message }) => message), ...tooMany],
+    gap_notes: gapNotes(result),
     ...toLists(listsOf(result), mostListed),
     reviewed_lines: addedLines + removedLines,
     ...(why !== undefined && { reason: why }),

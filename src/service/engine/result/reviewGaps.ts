@@ -9,7 +9,7 @@ import type { Gap } from './gap.ts';
 /** The gaps of a completed review; none if it is complete. */
 export function reviewGaps(result: CompletedResult): Gap[] {
   const { reports, reviewed, unreviewed } = result;
-  const ofReports = reports.flatMap(report => gapsOfReport(report, reviewed.length));
+  const ofReports = reports.flatMap(report => reviewerGaps(report, reviewed.length));
   return [...unreadFileGaps(unreviewed), ...removalGaps(result), ...ofReports, ...suppressedGaps(result)];
 }
 
@@ -29,7 +29,7 @@ export function unreadFileGaps(unreviewed: readonly UnreadFile[]): Gap[] {
 }
 
 /** The gap of a change in which nothing was read, since no reviewer reads what it takes away; it is no failure. */
-function removalGaps(result: CompletedResult): Gap[] {
+export function removalGaps(result: CompletedResult): Gap[] {
   const removals = result.unreviewed.filter(({ isRemoval }) => isRemoval === true);
   if (removals.length === 0 || whyNothingWasRead(result) === undefined) return [];
   const notifications = removals.map(({ path, why }) => ({ path, reason: why }));
@@ -38,7 +38,8 @@ function removalGaps(result: CompletedResult): Gap[] {
   ];
 }
 
-function gapsOfReport(report: ReviewerReport, reviewed: number): Gap[] {
+/** The gaps that a reviewer leaves. @param reviewed how many files were reviewed */
+export function reviewerGaps(report: ReviewerReport, reviewed: number): Gap[] {
   const { reviewer, status, nothingToRead, files, read, unanswered = 0, notifications = [] } = report;
   const name = reviewerNames[reviewer] ?? reviewer.replace(/^tool:/, '');
   const gap = (message: string, isFailure = true): Gap => ({ message, isFailure, notifications });

@@ -5,21 +5,16 @@ import { areLong, codeFirst, listsOf, mostListed, plainFiles } from '../notRevie
 import { refutedNotes } from './refutedComments.ts';
 import { suppressedNotes } from './suppressedFindings.ts';
 import type { ReviewerReport, UnreadFile } from '../reviewerReport.ts';
+import { removalGaps, reviewerGaps } from './reviewGaps.ts';
 import { reviewerNames } from './reviewerNames.ts';
 
 /** Sentences about what was reviewed and what was not, so that a clean result is not taken for more than it is. */
 export function reviewNotes(result: EngineResult): string[] {
-  const failures = result.reports.filter(({ status }) => status === 'failed').map(failureNote);
-  const kept = result.reports.filter(({ status, nothingToRead }) => status === 'skipped' && nothingToRead !== true);
+  const failures = result.reports.filter(hasFailed).map(failureNote);
+  const kept = result.reports.filter(isKept);
   if (result.status === 'failed') return failures;
-  const partly = result.reports
-    .filter(({ status, reason }) => status === 'ok' && reason !== undefined)
-    // What a tool says of itself is no predicate.
-    .map(
-      ({ reviewer, reason = '' }) =>
-        `${capital(nameOf(reviewer))}${reviewer.startsWith('tool:') ? ':' : ''} ${reason}.`,
-    );
-  const notRun = kept.map(({ reviewer, reason = '' }) => `${capital(nameOf(reviewer))} did not run: ${reason}.`);
+  const partly = result.reports.filter(({ status, reason }) => status === 'ok' && reason !== undefined).map(partlyNote);
+  const notRun = kept.map(notRunNote);
   if (!result.reports.some(({ reviewer }) => reviewer === 'model'))
     notRun.push('No language model was used, so bugs in the logic were not looked for.');
   const { unreviewed, reviewed, deleted = [], addedLines, removedLines = 0, reports, milliseconds, notes = 0 } = result;
@@ -56,6 +51,40 @@ export function reviewNotes(result: EngineResult): string[] {
     ...asBefore(result),
     ...listNotes(result),
   ];
+}
+
+/** Those of the notes that say why the review has gaps. */
+export function gapNotes(result: CompletedResult): string[] {
+  const { reports, unreviewed, reviewed, hidden = [] } = result;
+  const isPartly = (report: ReviewerReport): boolean =>
+    report.status === 'ok' && report.reason !== undefined && reviewerGaps(report, reviewed.length).length > 0;
+  return [
+    ...reports.filter(hasFailed).map(failureNote),
+    ...unreadNotes(unreviewed),
+    ...reports.map(uncheckedNote).filter(note => note !== undefined),
+    ...suppressedNotes({ ...result, hidden: hidden.filter(({ by }) => by === 'change') }),
+    ...reports.filter(isKept).map(notRunNote),
+    ...reports.filter(isPartly).map(partlyNote),
+    ...(removalGaps(result).length > 0 ? excludedNotes(unreviewed) : []),
+  ];
+}
+
+function hasFailed({ status }: ReviewerReport): boolean {
+  return status === 'failed';
+}
+
+/** Whether it did not run though it had something to read. */
+function isKept({ status, nothingToRead }: ReviewerReport): boolean {
+  return status === 'skipped' && nothingToRead !== true;
+}
+
+function notRunNote({ reviewer, reason = '' }: ReviewerReport): string {
+  return `${capital(nameOf(reviewer))} did not run: ${reason}.`;
+}
+
+/** What a tool says of itself is no predicate. */
+function partlyNote({ reviewer, reason = '' }: ReviewerReport): string {
+  return `${capital(nameOf(reviewer))}${reviewer.startsWith('tool:') ? ':' : ''} ${reason}.`;
 }
 
 /** A sentence on where all is listed that the notes name only the first of. */

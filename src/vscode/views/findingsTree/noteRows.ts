@@ -19,12 +19,12 @@ export interface NoteRows {
 
 /** Returns the rows of a review that are no findings. */
 export function noteRows({ key, records: [latest], shown, previous }: CurrentReview): NoteRows {
-  const { summary, notes = [], undecoded = [], comments = [], gaps = [] } = shown?.review ?? {};
+  const { summary, notes = [], undecoded = [], comments = [], gaps = [], gapNotes = notes } = shown?.review ?? {};
   const goneComments =
     shown && previous ? compareReviews(previous.review.comments ?? [], comments, formerComments(shown)).gone : [];
   // A note is mostly longer than its row.
   const command = { title: t('Show Report'), command: 'codeReview.showReport', arguments: [{ record: shown }] };
-  const noteIcon = gaps.length > 0 ? 'warning' : 'note';
+  const iconOf = (note: string): string => (gaps.length > 0 && gapNotes.includes(note) ? 'warning' : 'note');
   return {
     missing: missingText(latest).map(({ text, isFailure }) =>
       textRow(
@@ -44,7 +44,7 @@ export function noteRows({ key, records: [latest], shown, previous }: CurrentRev
     ),
     about: [
       ...(summary === undefined ? [] : [textRow(`summary:${key}`, plainMarkdown(summary, 2_000), 'comment', command)]),
-      ...notes.map((text, index) => textRow(`note:${key}/${index}`, plainMarkdown(text, 2_000), noteIcon, command)),
+      ...notes.map((text, index) => textRow(`note:${key}/${index}`, plainMarkdown(text, 2_000), iconOf(text), command)),
     ],
   };
 }

@@ -56,7 +56,7 @@ function rowsOfReview({ review, findings }: ReviewOverview<WorkItem>, grouping: 
   const history = earlier.slice(0, mostEarlier).map((record): Row => {
     return { kind: 'earlier', id: `earlier:${key}/${record.reviewId}`, record, series: key, rows: noRows };
   });
-  const isWhole = about.every(({ icon }) => icon !== 'warning');
+  const isWhole = !review.shown?.review.gaps?.length;
   // Of a clean review they are all there is to read.
   const isFolded = isWhole && findings.length > 0 && about.length > 3;
   const sentence = t('{hidden} more hidden by the filter or the settings', { hidden });

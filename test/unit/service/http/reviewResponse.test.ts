@@ -49,6 +49,38 @@ describe('the gaps of a completed review', () => {
     assert.deepEqual(gapsOf({ reviewer: 'model', reason: 'read 2 files with X' }), []);
   });
 
+  it('are each explained by a note, and by none that only informs', () => {
+    const at = { path: 'a.ts', line: 1, rule: 'eslint/eqeqeq' };
+    const notRead = { path: 'c.png', why: 'binary, emptied', isRemoval: true } as const;
+    const lacking: readonly (readonly [Partial<CompletedResult>, ...(readonly Partial<ReviewerReport>[])])[] = [
+      [{}, { reviewer: 'tool:oxlint', status: 'failed', reason: 'it ended with code 2' }],
+      [{}, { reviewer: 'tools', status: 'failed', reason: 'it is no list' }],
+      [{}, { reviewer: 'model', status: 'skipped', reason: 'X may not be used' }],
+      [{}, { reviewer: 'eslint', notifications: [{ path: 'a.ts', reason: 'it is too deep' }] }],
+      [{}, { reviewer: 'tool:semgrep', notifications: [{ reason: 'a rule is broken' }] }],
+      [{}, { reviewer: 'model', read: ['a.ts'], reason: 'read 1 of 2 files with X' }],
+      [{ unreviewed: [{ path: 'c.ts', why: 'not readable', isGap: true }] }],
+      [{ hidden: [{ ...at, by: 'change' }] }],
+      [{ unreviewed: [notRead], reviewed: [], addedLines: 0 }],
+    ];
+    for (const [result, ...reports] of lacking) {
+      const answer = answerOf(result, ...reports);
+      const [gaps, told, notes] = [answer['gaps'], answer['gap_notes'], answer['notes']] as string[][];
+      const what = JSON.stringify([result, reports]);
+      assert.deepEqual([gaps?.length, told?.length], [1, 1], what);
+      assert.ok(notes?.includes(told?.[0] ?? ''), what);
+      const review = decodeReview(JSON.parse(JSON.stringify(answer)));
+      assert.deepEqual([review.gapNotes, review.notes], [told, notes], what);
+    }
+    const informing = answerOf(
+      { hidden: [{ ...at, by: 'base' }], unreviewed: [{ path: 'x.lock', why: 'a lock file' }] },
+      { reviewer: 'model', reason: 'read 2 files with X' },
+      { reviewer: 'ruff', status: 'skipped', reason: 'none', nothingToRead: true },
+    );
+    assert.deepEqual([informing['gaps'], informing['gap_notes']], [[], []]);
+    assert.ok((informing['notes'] as unknown[]).length > 3);
+  });
+
   it('name what failed or did not run, and that a model has read only a part', () => {
     assert.deepEqual(gapsOf({ reviewer: 'tool:oxlint', status: 'failed', reason: 'it ended with code 2' }), [
       'oxlint failed',

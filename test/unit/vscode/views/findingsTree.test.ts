@@ -178,6 +178,19 @@ describe('the rows of the findings tree', () => {
     ]);
   });
 
+  it('warn of the notes alone that say what a review lacks', () => {
+    const notes = ['ESLint failed: no memory.', 'Checked 3 lines.'];
+    const icons = (given: Parameters<typeof aReview>[0]): string[] =>
+      all(windowOf([], record('r', given))).flatMap(row =>
+        row.kind === 'text' || (row.kind === 'group' && row.label === 'About this review') ? [row.icon] : [],
+      );
+    const gaps = ['ESLint failed'];
+    assert.deepEqual(icons({ gaps, notes, gapNotes: notes.slice(0, 1) }), ['warning', 'warning', 'note']);
+    // A service need not say which.
+    assert.deepEqual(icons({ gaps, notes }), ['warning', 'warning', 'warning']);
+    assert.deepEqual(icons({ gaps: [], notes, gapNotes: [] }), ['info', 'note', 'note']);
+  });
+
   it('tell what the service says of the review as a whole, also of one without findings', () => {
     const shown = record('r', { comments: [], summary: '**Three** paths\n\nremain open.', notes: ['Read by ESLint.'] });
     const drawn = all(windowOf([], shown));

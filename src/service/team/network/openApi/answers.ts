@@ -88,6 +88,7 @@ export const review = v.object({
   gaps: v.optional(
     v.pipe(v.array(v.string()), v.description('What it should have done and has not; empty if complete')),
   ),
+  gap_notes: v.optional(v.pipe(v.array(v.string()), v.description('The notes that say why it has gaps'))),
   not_reviewed: v.optional(v.pipe(v.array(notReviewed), v.maxLength(mostListed))),
   suppressed: v.optional(v.pipe(v.array(suppressed), v.maxLength(mostListed))),
   reviewed_lines: v.optional(count),
