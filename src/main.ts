@@ -243,11 +243,7 @@ export function buildParts(registered: Registered): Parts {
   });
   const goOn = async (): Promise<void> => (await reviewing()).watch.goOn();
   for (const changed of [open.onDidChange, reviews.onDidChange])
-    owned.add(
-      changed(() => {
-        if (reviews.hasInterrupted) goOn().catch(onError);
-      }),
-    );
+    owned.add(changed(() => reviews.hasInterrupted && void goOn().catch(onError)));
   const reviewCurrent = async (): Promise<void> => (await reviewing()).commands.reviewCurrentBranch();
   const tools = once(async () => (await occasional()).languageModelTools({ worklist, review: reviewCurrent }));
   const chosen = async (about: ReviewArgument): Promise<SettledRecord | undefined> =>
@@ -334,7 +330,8 @@ export function buildParts(registered: Registered): Parts {
       (await occasional()).checkOut({ git, copies, reviews }, row),
     ),
     'codeReview.showMenu': async () => (await occasional()).showMenu({ git, copies, worklist, reviewers }),
-    'codeReview.chooseModel': async (only?: ModelChoice) => (await occasional()).chooseModel(reviewers, plain, only),
+    'codeReview.chooseModel': async (only?: ModelChoice) =>
+      (await occasional()).chooseModel({ reviewers, plain, transport }, only),
     'codeReview.addTool': async () => (await occasional()).addTool(await lists(), copies),
     'codeReview.showResolution': async () => (await occasional()).showResolution(connections, documents),
     'codeReview.checkConnection': async () =>

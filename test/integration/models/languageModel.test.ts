@@ -278,7 +278,8 @@ describe('a language model that reviews as well', () => {
               await report(),
               /The language model read 10 files \(.+\).* with stub-1 in 4 calls \(about [\d,]+ tokens\)/,
             );
-            assert.equal(asked.length, 4);
+            // Once when it was chosen.
+            assert.equal(asked.length, 1 + 4);
             // Not `equal`, which would print it.
             assert.ok(asked.every(({ headers }) => headers.authorization === `Bearer ${key}`));
             const again = await run('codeReview.chooseModel', 'stub-1');
@@ -302,7 +303,8 @@ describe('a language model that reviews as well', () => {
       });
 
       it('is told to be none where the settings hold no address, and the review goes on without', async () => {
-        await run('codeReview.chooseModel', 'by its address', 'http://127.0.0.1:1/v1', 'stub-1', '');
+        const { told } = await run('codeReview.chooseModel', 'by its address', 'http://127.0.0.1:1/v1', 'stub-1', '');
+        assert.match(told.join(), /127\.0\.0\.1:1\. .* stub-1 is kept, and asked again at the next review\./);
         const configuration = vscode.workspace.getConfiguration('codeReview');
         await configuration.update('model.url', 'nowhere', vscode.ConfigurationTarget.Global);
         assert.match(await review(), analysersOnly);

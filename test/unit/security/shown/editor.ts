@@ -391,8 +391,8 @@ const stand = {
       const { pick, typed } = editor;
       return (
         pick &&
-        ((items: readonly vscode.QuickPickItem[], options: vscode.QuickPickOptions) =>
-          Promise.resolve(pick(typedInto(items, options, typed), options.title ?? '', options.placeHolder)))
+        (async (items: Thenable<readonly vscode.QuickPickItem[]>, options: vscode.QuickPickOptions) =>
+          pick(typedInto(await items, options, typed), options.title ?? '', options.placeHolder))
       );
     },
     createTreeView: (id: string, { treeDataProvider }: vscode.TreeViewOptions<unknown>): unknown => {

@@ -1,9 +1,9 @@
+import { chatAddress } from '../../../../api/chatAddress.ts';
 import { CodeReviewError } from '../../../../core/base/errors.ts';
 import { isLoopbackHost, isPrivateHost } from '../../../../core/system/privateHost.ts';
 
 /**
- * The chat completions URL of an OpenAI-compatible service, from the base address that the user entered; adds `/v1` to a
- * bare origin.
+ * The chat completions URL of an OpenAI-compatible service, from the base address that the user entered.
  * @param mayBePlain whether the user allowed plain HTTP for this host of the local network
  * @throws CodeReviewError of kind `input`
  */
@@ -30,6 +30,5 @@ export function chatUrl(baseUrl: string, mayBePlain = false): URL {
       'Leave out user name, password, query and fragment: the key is asked for separately.',
     );
   }
-  const path = url.pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
-  return new URL(`${url.origin}${path === '' ? '/v1' : path}/chat/completions`);
+  return chatAddress(url);
 }
