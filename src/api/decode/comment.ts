@@ -103,13 +103,20 @@ export function decodeComment(
   );
 }
 
+/** Returns the path that may be opened for one of an answer, or undefined where there is none. */
+export type PathRule = (written: string) => string | undefined;
+
 /**
  * A comment with its path and texts as they may be shown. A path that leads to no file is told in the text.
  * @param otherwise the title of one without words
  */
-export function presentable(comment: ReviewComment, otherwise: string | undefined): ReviewComment {
+export function presentable(
+  comment: ReviewComment,
+  otherwise: string | undefined,
+  pathOf: PathRule = safePath,
+): ReviewComment {
   const { id, path: written = '', severityWord, title, body, quotedCode, rule, category } = comment;
-  const path = safePath(written);
+  const path = pathOf(written);
   const named = path === undefined ? oneLine(written, 200) : undefined;
   return {
     ...comment,
@@ -136,13 +143,13 @@ function oneLine(text: string | undefined, limit: number): string | undefined {
   return text === undefined ? undefined : plainLine(text, limit) || undefined;
 }
 
-/** Decodes the other places that a comment is about; those without a safe path or a line are dropped. */
-export function decodeRelatedLocations(value: unknown): RelatedLocation[] | undefined {
+/** Decodes the other places that a comment is about; those without a path by the rule or a line are dropped. */
+export function decodeRelatedLocations(value: unknown, pathOf: PathRule = safePath): RelatedLocation[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const found = value.slice(0, mostPlaces).flatMap((each: unknown): RelatedLocation[] => {
     if (!isObject(each)) return [];
     const { path: written = '', range, side } = placeOf(each);
-    const [path, message] = [safePath(written), firstOf(each, aliases.body, asText) ?? ''];
+    const [path, message] = [pathOf(written), firstOf(each, aliases.body, asText) ?? ''];
     const isPlace = path !== undefined && range !== undefined && side !== 'left';
     return isPlace ? [{ path, range, message: plainLine(message, 200) }] : [];
   });

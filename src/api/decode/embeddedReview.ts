@@ -3,7 +3,7 @@ import { plainLine } from '../../core/base/text.ts';
 import type { CommentPlace, RefutedReviewComment, ReviewComment } from '../../core/review/review.ts';
 import { safePath } from '../../core/system/safePath.ts';
 import type { JsonObject } from './aliases.ts';
-import { decodeRelatedLocations, longestBody, presentable } from './comment.ts';
+import { decodeRelatedLocations, longestBody, presentable, type PathRule } from './comment.ts';
 import { rangeOf } from './place.ts';
 import { mostComments, type DecodedComments } from './reviewComments.ts';
 import { withoutFinalBreak } from './text/fencedBlocks.ts';
@@ -81,15 +81,18 @@ export function* embeddedReview(answer: unknown): Generator<void, EmbeddedReview
   return { review: answer, decoded, refuted: answer.refuted && refuted, gapNotes: answer.gap_notes };
 }
 
-/** Decodes a comment of the embedded service: its body is text whatever it holds, its edit what stands in `suggested_code`. */
-export function decodeEmbedded(raw: v.InferOutput<typeof comment>): ReviewComment {
+/**
+ * Decodes a comment of the embedded service: its body is text whatever it holds, its edit what stands in `suggested_code`.
+ * @param pathOf the rule for its paths; by default they are those that an editor may open
+ */
+export function decodeEmbedded(raw: v.InferOutput<typeof comment>, pathOf: PathRule = safePath): ReviewComment {
   const { suggested_code: code, existing_code: old } = raw;
   const memberPlaces = (raw.member_locations ?? []).flatMap((each): CommentPlace[] => {
-    const path = safePath(each.path);
+    const path = pathOf(each.path);
     const range = rangeOf(each.start_line, each.end_line, each.start_column, each.end_column);
     return path === undefined || range === undefined ? [] : [{ path, range }];
   });
-  const related = decodeRelatedLocations(raw.related_locations);
+  const related = decodeRelatedLocations(raw.related_locations, pathOf);
   const written: ReviewComment = {
     id: raw.fingerprint,
     members: raw.member_fingerprints ?? [raw.fingerprint],
@@ -114,5 +117,5 @@ export function decodeEmbedded(raw: v.InferOutput<typeof comment>): ReviewCommen
     resolved: false,
     raw,
   };
-  return presentable(written, raw.rule_id);
+  return presentable(written, raw.rule_id, pathOf);
 }

@@ -65,9 +65,9 @@ export function buildReport(
   };
 }
 
-/** The file exists here, even if its name is reserved on another system, such as `aux.ts`. */
+/** The files exist here, even if a name is reserved on another system, such as `aux.ts`, or an editor opens none like it. */
 export function shownOf(comment: EngineComment): ReviewComment {
-  return { ...decodeEmbedded(comment), path: comment.path };
+  return decodeEmbedded(comment, path => path);
 }
 
 function summaryOf(

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { plainLine } from '../../../core/base/text.ts';
 import type { CommandContext } from '../command.ts';
 import { formats, type Format } from '../formats/formats.ts';
 import { isActions, tellActions, withoutCommands } from '../output/githubActions.ts';
@@ -30,7 +31,7 @@ export async function writeReview(
   await output.flush(signal);
   // The log of a build needs the summary, and the notes that some formats cannot contain.
   if (file !== undefined || format !== 'text') {
-    const told = `${[report.summary, ...report.notes].join('\n')}\n`;
+    const told = `${[report.summary, ...report.notes].map(line => plainLine(line, 2_000)).join('\n')}\n`;
     stderr.write(isActions(env) ? withoutCommands(told) : told);
   }
   await tellActions(report, context);

@@ -151,10 +151,16 @@ describe('review on the command line', () => {
   it('names files by names that mean something else on another system', async function () {
     needs(this, 'any file name');
     await repository.git('switch', '--quiet', '--create', 'names', 'main');
-    await repository.commit({ 'aux.ts': samples.bug['bug.ts'], 'back\\slash.ts': samples.bug['bug.ts'] });
+    const names = ['aux.ts', 'back\\slash.ts', 'clock 10:30.ts', 'line\nbreak.ts'];
+    await repository.commit(Object.fromEntries(names.map(name => [name, samples.bug['bug.ts']])));
     const { stdout } = await review(repository.folder);
+    const markdown = await review(repository.folder, '--format', 'markdown');
+    const sarif = await review(repository.folder, '--format', 'sarif');
     await repository.git('switch', '--quiet', 'bug');
-    assert.match(stdout, /^aux\.ts:2:61 [^]*^back\\slash\.ts:2:61 /m);
+    assert.match(stdout, /^aux\.ts:2:61 .*\n {4}Was another name meant.*\n {4}back\\slash\.ts:2:61 /m);
+    assert.match(stdout, /^ {4}clock 10:30\.ts:2:61 .*\n {4}line break\.ts:2:61 /m);
+    assert.match(markdown.stdout, /^- `clock 10:30\.ts:2` .*\n- `line break\.ts:2` /m);
+    assert.match(sarif.stdout, /"clock%2010%3A30\.ts"[^]*"line%0Abreak\.ts"/);
   });
 
   it('is not upset by a reader who has seen enough, and says where it cannot write', async function () {
@@ -172,10 +178,11 @@ describe('review on the command line', () => {
     await repository.git('switch', '--quiet', '--create', 'hostile', 'main');
     await repository.commit({ [`${escape}[2J\u202e.ts`]: samples.bug['bug.ts'] });
     const { code, stdout } = await review(repository.folder);
+    const { stderr } = await review(repository.folder, '--format', 'json');
     await repository.git('switch', '--quiet', 'bug');
     assert.equal(code, 1);
     assert.match(stdout, /no-self-compare/);
-    assert.ok(!stdout.includes(escape) && !stdout.includes('\u202e'));
+    for (const text of [stdout, stderr]) assert.ok(!text.includes(escape) && !text.includes('\u202e'));
   });
 
   for (const [what, args, reason] of [
