@@ -19,7 +19,7 @@ if (process.send !== undefined && args.length === 0) {
   const { env, stdout, stderr } = process;
   for (const stream of [stdout, stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => endsQuietly(stream, error));
-  const context = { cwd: process.cwd(), env, stdin: () => process.stdin, stdout, stderr, startEngine, interrupted };
+  const context = { cwd: currentFolder(), env, stdin: () => process.stdin, stdout, stderr, startEngine, interrupted };
   void runCommandLine(args, context).then(code => {
     process.exitCode = code;
     // What nobody reads must not keep a command that was interrupted.
@@ -30,6 +30,16 @@ if (process.send !== undefined && args.length === 0) {
 /** A reader that has seen enough is no error. A command that handles what else may happen listens itself. */
 function endsQuietly(stream: NodeJS.WriteStream, error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE' && stream.listenerCount('error') === 1) throw error;
+}
+
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    process.stderr.write('The current folder does not exist any more. Go to another one, and try again.\n');
+    // Not 1, which says that a review found something.
+    return process.exit(2);
+  }
 }
 
 function interrupted(): AbortSignal {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { plainLine } from '../../core/base/text.ts';
 import type { KeyKind } from '../../core/review/apiKey.ts';
 import { storageFailure } from '../store/storageFailure.ts';
 import type { Store, StoredKey } from '../store/store.ts';
@@ -85,7 +86,7 @@ export function formatKey({ id, kind, name, lastFour, lastUsedAt, revokedAt }: S
   const day = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
   const used = lastUsedAt === undefined ? 'never used' : `last used ${day(lastUsedAt)}`;
   const ended = revokedAt === undefined ? [] : [`revoked ${day(revokedAt)}`];
-  return [id, kind.padEnd(11), `••••${lastFour}`, used, ...ended, ...(name === '' ? [] : [name])].join('  ');
+  return [id, kind.padEnd(11), `••••${lastFour}`, used, ...ended, ...(name === '' ? [] : [plainLine(name)])].join('  ');
 }
 
 function checksum(text: string): string {

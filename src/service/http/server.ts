@@ -13,6 +13,7 @@ import { openStore } from '../store/openStore.ts';
 import { admitFrom } from '../accounts/admission.ts';
 import type { Plan } from '../accounts/plans.ts';
 import { Repositories } from '../jobs/repositories.ts';
+import { cannotListen } from './cannotListen.ts';
 import { listenOnSocket, sweepSockets } from './socket.ts';
 
 /** Options of the service. */
@@ -50,7 +51,7 @@ export interface RunningServer {
   close(): void;
 }
 
-/** Starts the service. @throws Error if the port is taken or the data folder cannot be used */
+/** Starts the service. @throws CodeReviewError if the port is taken, Error if the data folder cannot be used */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { dataFolder, keepDays, startEngine, port, plan, ownKey, gitExecutable, onSettled, onError } = options;
   const store = await openStore(dataFolder, onError, keepDays);
@@ -107,8 +108,12 @@ interface Listening extends Pick<RunningServer, 'port' | 'socketPath'> {
 }
 
 async function atPort(server: Server, port: number): Promise<Listening> {
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
+  try {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  } catch (cause) {
+    throw cannotListen(`127.0.0.1:${port}`, cause);
+  }
   const address = server.address();
   const taken = typeof address === 'object' && address !== null ? address.port : port;
   return { port: taken, socketPath: undefined, dispose: () => undefined };

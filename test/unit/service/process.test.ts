@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -125,6 +126,24 @@ describe('the process of the service', () => {
       /^Revoked: /,
     );
     assert.equal((await command(folder, inData(['keys', 'revoke', 'none']))).code, 1);
+  });
+
+  it('lists a key in one line, whatever its name holds', async () => {
+    await apart('keys', 'create', '--name', 'ci\u001b[31m\nother');
+    const { stdout } = await apart('keys', 'list');
+    assert.match(stdout, /never used {2}ci \[31m other$/m);
+  });
+
+  it('says that another program has the port', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const { code, stderr } = await apart('serve', '--repo', sample.workspace, '--port', String(port));
+    other.close();
+    assert.deepEqual(
+      [code, stderr],
+      [1, `The service cannot listen at 127.0.0.1:${port}: another program listens there.\n`],
+    );
   });
 
   for (const args of [

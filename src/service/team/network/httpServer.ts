@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { CodeReviewError } from '../../../core/base/errors.ts';
+import { cannotListen } from '../../http/cannotListen.ts';
 import { authorityOf, type ListenAddress } from './addresses.ts';
 import { arrivalOf, type Arrival } from './client.ts';
 import type { TrustedProxies } from './trustedProxies.ts';
@@ -65,16 +65,7 @@ async function listen(server: Server, address: ListenAddress): Promise<void> {
     server.listen(address.port, address.host);
     await once(server, 'listening');
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-    const why =
-      code === 'EADDRINUSE'
-        ? 'another program listens there'
-        : code === 'EACCES'
-          ? 'this user may not listen there'
-          : 'this machine does not have that address';
-    throw new CodeReviewError('service', `The service cannot listen at ${authorityOf(address)}: ${why}.`, '', {
-      cause,
-    });
+    throw cannotListen(authorityOf(address), cause);
   }
 }
 

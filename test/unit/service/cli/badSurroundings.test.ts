@@ -37,6 +37,16 @@ describe('the command line in bad surroundings', () => {
     assert.match(stderr, /^This folder is not in a git repository\. .*\n$/);
   });
 
+  it('says in a line that its own folder is gone, and not that it found something', async function () {
+    needs(this, 'a POSIX shell');
+    const line = `mkdir gone && cd gone && rmdir ../gone && '${process.execPath}' '${program}' review`;
+    const { code, stderr } = await run(folder, 'sh', ['-c', line]);
+    assert.deepEqual(
+      [code, stderr],
+      [2, 'The current folder does not exist any more. Go to another one, and try again.\n'],
+    );
+  });
+
   it('says how a shallow clone gets what it lacks', async () => {
     const clone = path.join(folder, 'shallow');
     const address = pathToFileURL(repository.folder).href;
