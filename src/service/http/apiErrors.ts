@@ -1,27 +1,22 @@
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
+import type { RouterRoute } from 'hono/types';
 import { CodeReviewError, displayMessage } from '../../core/base/errors.ts';
 import { storageFailure } from '../store/storageFailure.ts';
 import { isSafeMethod } from './authentication.ts';
 import { problemJson } from './problemJson.ts';
 
-/** Methods by path, for the `Allow` header of a 405 response. */
-const methods: readonly (readonly [RegExp, string])[] = [
-  [/^\/v1\/repositories$/, 'GET'],
-  [/^\/v1\/reviews$/, 'POST'],
-  [/^\/v1\/reviews\/[^/]+$/, 'GET'],
-  [/^\/v1\/local\/pulls$/, 'PUT'],
-  [/^\/v1\/local\/dismissals$/, 'PUT'],
-  [/^\/v1\/local\/cancellations$/, 'PUT'],
-  [/^\/v1\/local\/resolution$/, 'GET'],
-];
-
-/** Responds to a request that no route takes. */
-export const unknownEndpoint: NotFoundHandler = context => {
-  const allowed = methods.find(([path]) => path.test(context.req.path))?.[1];
-  return allowed === undefined
-    ? problemJson(context, 404, 'There is no such endpoint.')
-    : problemJson(context, 405, `Only ${allowed} is answered here.`, { allow: allowed });
-};
+/** Responds to a request that no route of `routes` takes: 405 where they take the same path by another method. */
+export function unknownEndpoint(routes: readonly Pick<RouterRoute, 'method' | 'path'>[]): NotFoundHandler {
+  const endpoints = routes
+    .filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => ({ method, path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }));
+  return context => {
+    const allowed = endpoints.find(({ path }) => path.test(context.req.path))?.method;
+    return allowed === undefined
+      ? problemJson(context, 404, 'There is no such endpoint.')
+      : problemJson(context, 405, `Only ${allowed} is answered here.`, { allow: allowed });
+  };
+}
 
 /** Responds for a route that threw. @param onError called with errors that are no fault of the request */
 export function failedRequest(onError: (error: unknown) => void): ErrorHandler {

@@ -31,7 +31,7 @@ export function createApp({ admit, git, store, repositories, jobs, now, onError 
   app.route('/', localPullsRoute(store, repositories));
   app.route('/', cancellationsRoute(jobs, store.keepDays));
   app.route('/', resolutionRoute(store, now));
-  app.notFound(unknownEndpoint);
+  app.notFound(unknownEndpoint(app.routes));
   app.onError(failedRequest(onError));
   return app;
 }

@@ -50,8 +50,9 @@ export function teamApp(parts: TeamAppParts): Hono<{ Bindings: ArrivalBindings }
   app.use(guard(publicUrl));
   app.route('/', openApiRoutes(publicUrl, version));
   app.use('/v1/*', authenticate(admit));
-  app.route('/', apiRoutes(backend));
-  app.all('/v1/*', unknownEndpoint);
+  const api = apiRoutes(backend);
+  app.route('/', api);
+  app.all('/v1/*', unknownEndpoint(api.routes));
   app.route('/', dashboard);
   app.onError((error, context) => {
     const failed = (thrown: unknown): void => log.error(thrown, context.env.client.requestId);

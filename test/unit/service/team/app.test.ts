@@ -314,6 +314,14 @@ describe("a team's application", () => {
     assert.equal((await fetch(`${server.url}/readyz`)).status, 200);
   });
 
+  it('has none of the endpoints of the embedded service', async () => {
+    await started();
+    const told = async (method: string, path: string): Promise<number> => (await ask(method, path)).status;
+    for (const path of ['/v1/local/resolution', '/v1/local/pulls', '/v1/local/dismissals'])
+      for (const method of ['GET', 'PUT']) assert.equal(await told(method, path), 404, `${method} ${path}`);
+    assert.deepEqual([await told('GET', '/v1/reviews'), await told('POST', '/v1/reviews/rev_1')], [405, 405]);
+  });
+
   it('shows its API on a page without scripts', async () => {
     await started();
     const page = await fetch(`${server.url}/openapi`);
