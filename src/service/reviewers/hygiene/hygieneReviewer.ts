@@ -98,7 +98,7 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
           endColumn: first.index + 1 + first.length,
         },
         rule: 'hygiene/hidden-character',
-        severity: isMild || !isSure || isNamedIn(text) ? 'low' : found.every(isNull) ? 'medium' : 'high',
+        severity: isMild || !isSure || isNamedIn(text) ? 'low' : found.every(isInert) ? 'medium' : 'high',
         category: 'security',
         title: `The line contains invisible characters (${shown.join(', ')})${isMild ? ', which a test may need' : ''}.`,
         body: 'Such characters can make code look different from what it does. Write them as escapes if they are needed.',
@@ -113,9 +113,9 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
   });
 }
 
-/** Whether a character hides nothing, unlike those that steer a terminal: it only makes tools take the file for binary. */
-function isNull({ point }: HiddenCharacter): boolean {
-  return point === 0;
+/** Whether a character is one of control that no terminal acts on, as broken text has it: it hides nothing. */
+function isInert({ point }: HiddenCharacter): boolean {
+  return point <= 0x06 || (point >= 0x10 && point <= 0x1f && point !== 0x1b);
 }
 
 function kindsOf(found: readonly { readonly point: number }[]): number {

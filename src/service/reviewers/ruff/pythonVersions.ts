@@ -14,7 +14,7 @@ const marks =
   /^[ \t]*from __future__ import (?:absolute_import|division|print_function|unicode_literals|with_statement)|\b(?:is_)?py[23]\b|\bversion_info\[0\]|\bimport six\b/im;
 /** What Python 2 does not have. */
 const laterMarks =
-  /(?<!\w)[fF][rR]?["']|\basync def\b|^[ \t]*(?:async )?def [^\n]{0,300}(?:->|\(\w+: |, \w+: )|\bnonlocal\b|:=|\byield from\b|\braise [^\n]{1,300} from \w{1,40}[ \t]*$|^[ \t]*\) from \w|\bprint\([^\n]{0,300}\b(?:end|file|sep|flush)=|\bsuper\(\)|^[ \t]*(?:from|import) (?:asyncio|dataclasses|enum|pathlib|typing|urllib\.(?:parse|request))\b/m;
+  /(?<!\w)[fF][rR]?["']|\basync def\b|^[ \t]*(?:async )?def [^\n]{0,300}(?:->|\(\w+: |, \w+: )|\bnonlocal\b|:=|\byield from\b|\braise [^\n]{1,300} from \w{1,40}[ \t]*$|^[ \t]*\) from \w|\bprint\([^\n]{0,300}\b(?:end|file|sep|flush)=|\bsuper\(\)|^[ \t]*(?:from|import) (?:asyncio|dataclasses|urllib\.(?:parse|request))\b/m;
 
 /**
  * Whether a name is a removed built-in that the file may still have: it shows signs of Python 2, or none of Python 3. Signs
@@ -28,6 +28,14 @@ export function isOfPython2(file: DiffFile, name: string): boolean {
 
 function hasMarks(text: string): boolean {
   return cookie.test(text) || marks.test(codeOnly(text));
+}
+
+/** How Python 2 names an error: `except OSError, error:`. */
+const namedError = /^except\b[^:#]*,[ \t]*[a-z_]\w*[ \t]*:/;
+
+/** Whether a line handles errors as Python 2 does. @param line without white space around it */
+export function isOldHandler(line: string): boolean {
+  return namedError.test(line);
 }
 
 /** What only Python 2 reads: `except ValueError, error:`, `print x`, `raise ValueError, "x"`, `exec x`, `a <> b`, `0644`, `1L`, `ur"x"`. */

@@ -179,6 +179,12 @@ export const catchesAwaited: FalsePositiveCheck = (node, source) => {
   return awaitedIn(callback.body, source, true).length === 0;
 };
 
+/** Whether nothing follows a call that the code of its function could do too early. */
+export const isNothingBelow: FalsePositiveCheck = (node, source) => {
+  const call = closestAncestor(node, 'CallExpression');
+  return call !== undefined && source.getText(node) === 'forEach' && isLast(call);
+};
+
 /** Whether a call is the last that a function does: with a callback that is one call, nothing is meant to wait. */
 function isLast({ parent: statement }: Rule.Node): boolean {
   const block = statement?.type === 'ExpressionStatement' ? statement.parent : undefined;

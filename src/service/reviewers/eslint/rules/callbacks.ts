@@ -1,6 +1,6 @@
 import { quote } from '../../rule.ts';
 import { callbackAround, firstAwaited, lastCall, methodTaking } from '../callbacks.ts';
-import { catchesAwaited, isOtherCatch, isResultUnused } from '../falsePositives/callbacks.ts';
+import { catchesAwaited, isNothingBelow, isOtherCatch, isResultUnused } from '../falsePositives/callbacks.ts';
 import { closestAncestor } from '../falsePositives/expressions.ts';
 import type { LintReport, LintRule } from '../report.ts';
 
@@ -46,6 +46,7 @@ export const callbackRules: Readonly<Record<string, LintRule>> = {
     category: 'bug',
     evidence: { judged: 13, right: 13 },
     isFalsePositive: catchesAwaited,
+    isMinor: isNothingBelow,
     knownAs: /no-misused-promises/,
     say: report => {
       const { node, source, names } = report;
@@ -53,7 +54,7 @@ export const callbackRules: Readonly<Record<string, LintRule>> = {
       const awaited = awaitedIn(report);
       return method === 'forEach'
         ? {
-            title: `\`forEach\` does not wait for ${awaited}: the code below runs before, and an error is lost.`,
+            title: `\`forEach\` does not wait for ${awaited}: ${isNothingBelow(node, source) ? 'the caller goes on' : 'the code below runs'} before, and an error is lost.`,
             body: 'The promises that the callback returns are dropped. Use `for … of` with `await`, or `await Promise.all(list.map(…))`.',
           }
         : {

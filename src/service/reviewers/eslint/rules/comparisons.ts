@@ -196,7 +196,7 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
       body: result === 'true' ? 'Was `&&` meant instead of `||`?' : 'Was `||` meant instead of `&&`?',
     }),
   ),
-  'review/index-as-condition': bug('medium', '-1 is true, and 0 is false.', ({ code }) => ({
+  'review/index-as-condition': bug('low', '-1 is true, and 0 is false.', ({ code }) => ({
     title: `${quote(code)} is true where nothing is found, and false where it is found first.`,
     body: 'It gives -1 where nothing is found, which is true. Use `includes`, or compare with `-1`.',
   })),

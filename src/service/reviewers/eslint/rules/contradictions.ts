@@ -76,7 +76,7 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
     isFalsePositive: isBuiltPattern,
   },
   'no-self-assign': {
-    ...bug('medium', 'Assigning a variable to itself does nothing.', ({ names: [name = ''] }) => ({
+    ...bug('low', 'Assigning a variable to itself does nothing.', ({ names: [name = ''] }) => ({
       title: `\`${name}\` is assigned to itself, which does nothing.`,
       body: 'Was another name meant on one side?',
     })),

@@ -1,5 +1,6 @@
 import { isWithNone } from '../fixes.ts';
 import { quote } from '../../rule.ts';
+import { isOldHandler } from '../pythonVersions.ts';
 import type { RuffRule } from '../report.ts';
 import { benchmark } from '../../../engine/diff/fileKind.ts';
 import { codeOnly } from '../../../engine/diff/codeOnly.ts';
@@ -104,8 +105,7 @@ export const contradictionRules: Readonly<Record<string, RuffRule>> = {
   B025: {
     ...bug,
     evidence: { definite: 'The first handler of an error takes it.' },
-    // Python 2 names the error like that: `except OSError, error:`.
-    isFalsePositive: ({ line }) => /^except[^,()]*,[ \t]*[a-z_]\w*[ \t]*:/.test(line),
+    isFalsePositive: ({ line }) => isOldHandler(line),
     say: ({ names: [name = ''] }) => ({
       title: `\`${name}\` is handled above already: this handler never runs for it.`,
       body: 'The first handler that fits takes the error. Was another error meant?',

@@ -4,6 +4,7 @@ import { isTried } from '../python/blocks.ts';
 import { codeOnly } from '../../../engine/diff/codeOnly.ts';
 import { listsObjects } from '../python/listedObjects.ts';
 import { functionsAround, opening } from '../python/functions.ts';
+import { isOldHandler } from '../pythonVersions.ts';
 import type { RuffReport, RuffRule } from '../report.ts';
 
 const crash = (error: string, why: (report: RuffReport) => string): RuffRule => ({
@@ -73,6 +74,8 @@ export const crashRules: Readonly<Record<string, RuffRule>> = {
   },
   B016: {
     ...crash('TypeError', () => ''),
+    // The line is to fail, and does so with another error.
+    severity: 'medium',
     say: ({ line }) => ({
       title: `${quote(line)} raises \`TypeError\`: only errors can be raised.`,
       body: 'Make an error of it, such as `raise RuntimeError("…")`.',
@@ -81,7 +84,7 @@ export const crashRules: Readonly<Record<string, RuffRule>> = {
   B030: {
     ...crash('TypeError', () => ''),
     // `A or B` is told by another rule, and `A if x else B` may be fine.
-    isFalsePositive: ({ code }) => /\b(?:or|and|else)\b/.test(code),
+    isFalsePositive: ({ code, line }) => /\b(?:or|and|else)\b/.test(code) || isOldHandler(line),
     say: ({ code, line }) => ({
       title: `${quote(line)} raises \`TypeError\` when an error arrives: ${quote(code)} is no kind of error.`,
       body: 'Several kinds go into a tuple: `except (A, B):`.',
@@ -89,11 +92,13 @@ export const crashRules: Readonly<Record<string, RuffRule>> = {
   },
   PLE0604: {
     ...crash('TypeError', () => ''),
-    severity: 'medium',
+    severity: 'low',
     exceptTests: true,
-    // What is unpacked may be texts.
+    // What is unpacked may be texts, and a list that the file reads is for more than imports.
     isFalsePositive: ({ text, start }) =>
-      /^[^\])]*[[(,]\s*\*/.test(text.slice(start, start + 2_000)) || !listsObjects(text, start),
+      /^[^\])]*[[(,]\s*\*/.test(text.slice(start, start + 2_000)) ||
+      !listsObjects(text, start) ||
+      /\b__all__\b(?![ \t]*(?:[+:]?=|:|\.(?:append|extend)\b))/.test(codeOnly(text)),
     evidence: { definite: '`from … import *` raises TypeError for whatever is no text.' },
     say: ({ names: [list = '__all__'] }) => ({
       title: `\`${list}\` has values in it that are no texts: \`from … import *\` raises \`TypeError\`.`,

@@ -116,6 +116,8 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
     isFoldedInFile: true,
     category: 'bug',
     evidence: { definite: 'The later definition takes the name before anything used the first.' },
+    // A function that works has another below it, but a test that never runs finds nothing, and a class is a shape.
+    isMinor: ({ line }) => /^(?:async[ \t]+)?def[ \t]+(?!test)/.test(line),
     // Decorators keep what they decorate; names that are imported twice, and copies, do no harm.
     isFalsePositive: ({ text, start, message }) => {
       const lines = linesOf(text);

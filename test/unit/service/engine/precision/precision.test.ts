@@ -3,6 +3,7 @@ import { eslintReviewer } from '../../../../../src/service/reviewers/eslint/esli
 import { hygieneReviewer } from '../../../../../src/service/reviewers/hygiene/hygieneReviewer.ts';
 import { withConsequences } from '../../../../../src/service/reviewers/withConsequences.ts';
 import { ruffReviewer } from '../../../../../src/service/reviewers/ruff/ruffReviewer.ts';
+import { findingsIn, newFile } from '../newFile.ts';
 import { systemClock } from '../../../../../src/core/base/clock.ts';
 import { secretsReviewer } from '../../../../../src/service/reviewers/secrets/secretsReviewer.ts';
 import { typescriptReviewer } from '../../../../../src/service/reviewers/typescriptReviewer.ts';
@@ -563,6 +564,12 @@ const cases: readonly Case[] = [
     reviewer: ruffReviewer,
     quiet: ['a.py', 'PY3 = True\ntry:\n    print()\nexcept (OSError if PY3 else (IOError, OSError)):\n    pass\n'],
     loud: ['a.py', 'try:\n    print()\nexcept OSError | KeyError:\n    pass\n', 'ruff/B030'],
+  },
+  {
+    what: 'an error of several kinds that Python 2 names',
+    reviewer: ruffReviewer,
+    quiet: ['a.py', 'error = 1\ntry:\n    print()\nexcept (OSError, KeyError), error:\n    pass\n'],
+    loud: ['a.py', 'try:\n    print()\nexcept (OSError, "error"):\n    pass\n', 'ruff/B030'],
   },
   {
     what: 'a copy of a library',
@@ -1516,6 +1523,17 @@ describe('the reviewers do not comment on', () => {
       'Number(b) ?? 500',
     ])
       assert.deepEqual(await severities(value), ['medium'], value);
+  });
+
+  it('that code below a loop runs before it ends, where there is none', async () => {
+    const told = async (text: string): Promise<string[]> =>
+      (await findingsIn(eslintReviewer, newFile('a.js', text))).map(({ severity, title }) => `${severity} ${title}`);
+    const loop = '  all.forEach(async each => {\n    each.one = await read(each);\n  });\n';
+    const title = (what: string): string =>
+      `\`forEach\` does not wait for \`read(each)\`: ${what} before, and an error is lost.`;
+    assert.deepEqual(await told(`export async function f(all) {\n${loop}}\n`), [`low ${title('the caller goes on')}`]);
+    const below = `export async function f(all) {\n${loop}  go(all);\n}\n`;
+    assert.deepEqual(await told(below), [`medium ${title('the code below runs')}`]);
   });
 
   it('one thing twice on a line, one conflict at each of its markers, nor with a fix that empties a text', async () => {

@@ -615,6 +615,7 @@ const cases: readonly Case[] = [
     quiet: [
       ['a.py', "x = {}\n__all__ = [\n    'x',\n    *x.keys(),\n]\n"],
       ['tests/bad_all.py', 'x = 1\n__all__ = [x]\n'],
+      ['a.py', 'class A: ...\n\n\n__all__ = [A]\n\n\ndef setup(bot):\n    bot.add(__all__)\n'],
     ],
     loud: ['a.py', 'x = 1\n__all__ = [x]\n', 'ruff/PLE0604'],
   },
@@ -751,7 +752,19 @@ describe('the analyser of Python', () => {
       (await findingsIn(ruffReviewer, newFile('a.py', text))).map(({ rule, severity }) => `${severity} ${rule}`);
     const once = 'def go(x):\n    return x\n\n\n';
     assert.deepEqual(await severities(`${once}def stay():\n    return 2\n\n\n${once}`), []);
-    assert.deepEqual(await severities(`${once}def go(x):\n    return 2\n`), ['medium ruff/F811']);
+    assert.deepEqual(await severities(`${once}def go(x):\n    return 2\n`), ['low ruff/F811']);
+    const test = once.replace('go', 'test_go');
+    assert.deepEqual(await severities(`${test}def test_go(x):\n    return 2\n`), ['medium ruff/F811']);
+    assert.deepEqual(await severities('class A:\n    a = 1\n\n\nclass A:\n    b = 1\n'), ['medium ruff/F811']);
+  });
+
+  it('tells what fails another way than was meant, or only where all of a module is imported, as less grave', async () => {
+    const text = 'class A: ...\n\n\n__all__ = [A]\n\n\ndef f():\n    raise "no"\n';
+    const found = await findingsIn(ruffReviewer, newFile('a.py', text));
+    assert.deepEqual(
+      found.map(({ rule, severity }) => `${severity} ${rule}`),
+      ['medium ruff/B016', 'low ruff/PLE0604'],
+    );
   });
 
   it('tells a key with the same value twice from one whose value is lost', async () => {

@@ -29,6 +29,19 @@ describe('a member that an enum loses', () => {
     assert.equal(finding?.title, '`Status.Open` is removed, but `a.ts` still uses it');
   });
 
+  it('is said to be refused by TypeScript where that reads the files', () => {
+    const body = (ending: string): string | undefined => {
+      const files = {
+        [`state.${ending}`]: 'export const state = {\n  open: 1,\n  paid: 2,\n};\n',
+        [`a.${ending}`]: "import { state } from './state';\nexport const a = state.open;\n",
+      };
+      const after = { ...files, [`state.${ending}`]: 'export const state = {\n  paid: 2,\n};\n' };
+      return findingsOf(javascript, files, after)[0]?.body;
+    };
+    assert.match(body('ts') ?? '', /^TypeScript refuses that, and where the code runs `state\.open` is `undefined`\./);
+    assert.match(body('js') ?? '', /^Where the code runs `state\.open` is `undefined`\./);
+  });
+
   const user = { 'a.ts': "import { Status } from './model';\nexport const a = Status.Open;\n" };
   for (const [what, files, after] of [
     ['nothing uses it', { 'a.ts': user['a.ts'].replace('Open', 'Paid') }, lost],

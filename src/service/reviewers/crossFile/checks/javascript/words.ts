@@ -19,3 +19,8 @@ export function filesThat(paths: readonly string[]): string {
 export function placeOf(path: string, [line, column, endColumn]: Spot): Place {
   return { path, line, column, endColumn };
 }
+
+/** Whether TypeScript may check one of some files. */
+export function mayBeTyped(paths: readonly string[]): boolean {
+  return paths.some(each => /\.(?:[cm]?tsx?|vue|svelte)$/.test(each));
+}

@@ -145,6 +145,8 @@ export interface PythonFacts {
   readonly routed?: readonly Named[];
   /** Words of a file that says which packages are installed. */
   readonly declared?: readonly string[];
+  /** Patterns of a `.gitignore`, in their order. */
+  readonly ignored?: readonly string[];
   /** Functions that only other files may call; absent if there is none. */
   readonly idle?: readonly IdleFunction[];
 }

@@ -1,5 +1,6 @@
 import type { Language } from '../../check.ts';
 import { caseTwins } from '../caseTwins.ts';
+import { extractIgnored } from '../javascript/ignoredFiles.ts';
 import { calls } from './calls.ts';
 import { compare } from './comparison.ts';
 import { extractEntryPoints, hasEntryPoints } from './entryPoints.ts';
@@ -17,15 +18,19 @@ import { unexplainedImports } from './unexplainedImports.ts';
 
 /** Templates of Django and Flask, which ask for addresses by their names. */
 const template = /(?:^|\/)templates\/.+\.(?:html?|txt|xml|jinja2?|j2)$/;
+const ignore = /(?:^|\/)\.gitignore$/;
 
 /** What changes to Python files break elsewhere: names, calls and coroutines. */
 export const python: Language<PythonFacts> = {
   id: 'python',
-  version: 22,
-  reads: path => path.endsWith('.py') || template.test(path) || hasEntryPoints(path) || declaresPackages(path),
+  version: 23,
+  reads: path =>
+    path.endsWith('.py') || template.test(path) || hasEntryPoints(path) || declaresPackages(path) || ignore.test(path),
   isConcernedBy: path => path.endsWith('.py'),
   judges: path => path.endsWith('.py'),
   extract: (path, text) => {
+    if (ignore.test(path))
+      return { definitions: [], imports: [], references: [], calls: [], ignored: extractIgnored(text).patterns };
     if (template.test(path) && !declaresPackages(path)) return extractTemplate(text);
     const facts = hasEntryPoints(path)
       ? extractEntryPoints(path, text)

@@ -1,6 +1,7 @@
 import { unreviewedPath } from '../../../../engine/diff/excludedFiles.ts';
 import type { CrossFileFinding, Place, RelatedPlace } from '../../check.ts';
 import { weighed } from '../../doubt.ts';
+import { ignoredBy } from '../javascript/ignoredFiles.ts';
 import { inFiles, isLeftOver, isNew, severityIn, type Comparison } from './comparison.ts';
 import type { PythonFacts } from './facts.ts';
 import type { Module } from './modules.ts';
@@ -77,7 +78,8 @@ function breaksIn(comparison: Comparison, file: string): Break[] {
     if (before === 'none' || before === 'unknown' || before.file === undefined) return [];
     if (head.modules.tree.has(before.file) || isMade(before.file)) return [];
     const isUnsure = module === 'unknown' && !isStub;
-    return [{ cause: before.file, place, written, ...(isUnsure && { doubt: `adds what \`${written}\` may mean` }) }];
+    const doubt = isUnsure ? { doubt: `adds what \`${written}\` may mean` } : {};
+    return unlessMade(comparison, { cause: before.file, place, written, ...doubt });
   });
   const uses = facts.references.flatMap((reference): Break[] => {
     if (reference.at === undefined || broken.has(reference.import ?? -1)) return [];
@@ -123,7 +125,20 @@ function lost({ base, head }: Comparison, module: Module, name: string, place: P
     return weighed({ cause: before.file, name, place, written: name }, sides, ({ modules, of }) => modules.opening(of));
   const cause = before.module.file;
   if (cause === undefined || head.modules.tree.has(cause) || isMade(cause)) return [];
-  return weighed({ cause, place, written: name }, sides, ({ modules, of }) => modules.opening(of));
+  const breaks = weighed({ cause, place, written: name }, sides, ({ modules, of }) => modules.opening(of));
+  return breaks.flatMap(each => unlessMade({ base, head }, each));
+}
+
+/** A break by a removed file, which a build may make if git leaves it out. */
+function unlessMade(sides: Pick<Comparison, 'base' | 'head'>, each: Break): Break[] {
+  return weighed(each, sides, ({ modules }) => {
+    const facts = (path: string): { readonly kind: string; readonly patterns: readonly string[] } => ({
+      kind: 'ignore',
+      patterns: modules.tree.facts(path)?.ignored ?? [],
+    });
+    const ignoring = ignoredBy({ facts }, each.cause);
+    return ignoring === undefined ? undefined : `has \`${ignoring}\` leave it out`;
+  });
 }
 
 /** Whether a build may make the file that is not in git any more, such as `orders_pb2.py`. */

@@ -34,6 +34,17 @@ describe('names of Python modules that a change removes', () => {
     assert.deepEqual(told({ ...shop, ...uses, ...made }, { 'app/orders_pb2.py': undefined }), []);
   });
 
+  it('are in doubt where git leaves the module out now, since a build may make it', () => {
+    const before = { ...shop, 'app/icons.py': 'go = 1\n', 'main.py': 'import app.icons\nfrom app import pay, icons\n' };
+    const gone = { 'app/icons.py': undefined };
+    const place = 'removed-name app/icons.py:1 of the base <- main.py:1, main.py:2';
+    assert.deepEqual(told(before, gone), [place]);
+    assert.deepEqual(told({ ...before, '.gitignore': '*.log\n' }, gone), [place]);
+    assert.deepEqual(told({ ...before, '.gitignore': 'app/icons.py\n' }, gone), []);
+    const ignoring = { ...gone, '.gitignore': 'app/icons.py\n' };
+    assert.deepEqual(doubted(before, ignoring), [`${place}: has \`.gitignore\` leave it out`]);
+  });
+
   it('are of low severity where nothing, or a test alone, loads the code that uses them', () => {
     const severity = (files: Files): string | undefined =>
       findingsOf({ ...shop, ...files }, { 'app/pay.py': payWithout })[0]?.severity;

@@ -2,7 +2,7 @@ import type { CrossFileFinding, RelatedPlace, TreeChange } from '../../../check.
 import { severityOfBreak } from '../../severityOfBreak.ts';
 import type { ExportFacts, JavaScriptFacts, NameFacts, Spot } from '../facts.ts';
 import { Exports } from '../modules/moduleExports.ts';
-import { filesThat, placeOf, quoted } from '../words.ts';
+import { filesThat, mayBeTyped, placeOf, quoted } from '../words.ts';
 
 type Change = TreeChange<JavaScriptFacts>;
 
@@ -114,7 +114,7 @@ function told(lost: Losses): CrossFileFinding[] {
       title: `${isProp ? `${quoted(lost.name)} does not take ${taken} any more` : `${member} ${is} removed`}, but ${filesThat(paths)} still ${use} ${it}`,
       body: isProp
         ? `What is passed by that name is lost. Change those places too, or keep ${it}.`
-        : `TypeScript refuses that, and where the code runs ${member} is \`undefined\`. Change those places too, or keep ${it}.`,
+        : `${mayBeTyped(paths) ? 'TypeScript refuses that, and where' : 'Where'} the code runs ${member} is \`undefined\`. Change those places too, or keep ${it}.`,
       at: { ...placeOf(lost.path, first.at), side: 'base' },
       related,
     },
