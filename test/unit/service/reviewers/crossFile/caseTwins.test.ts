@@ -16,6 +16,18 @@ describe('two files whose names differ in the case of letters', () => {
     ]);
   });
 
+  it('are one finding where a folder differs', () => {
+    const before = { 'src/money/a.ts': script, 'src/money/b.ts': script };
+    const [finding, ...more] = findingsOf(javascript, before, {
+      ...before,
+      'src/Money/a.ts': script,
+      'src/Money/b.ts': script,
+    });
+    assert.equal(finding?.title, '`src/Money` and `src/money` differ in the case of letters alone');
+    assert.match(finding.body, /Rename the folder\.$/);
+    assert.deepEqual([finding.related.length, more], [3, []]);
+  });
+
   it('are nothing where one takes the place of the other, or both were there', () => {
     assert.deepEqual(scripts({ 'a.ts': script }, { 'A.ts': script }), []);
     const both = { 'a.ts': script, 'A.ts': script };

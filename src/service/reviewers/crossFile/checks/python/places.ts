@@ -43,3 +43,10 @@ export function placeAmong<Defined extends Definition | FunctionFacts>(
 function kindOf(defined: object): unknown {
   return 'kind' in defined ? defined.kind : 'function';
 }
+
+/** Names as text: the first three, and how many more. */
+export function listed(names: readonly string[]): string {
+  const quoted = names.slice(0, 3).map(each => `\`${each}\``);
+  if (names.length > 3) quoted.push(`${names.length - 3} more`);
+  return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1) ?? ''}`;
+}

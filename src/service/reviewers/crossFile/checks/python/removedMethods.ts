@@ -12,6 +12,8 @@ interface Break {
   readonly cause: string;
   readonly owner: string;
   readonly method: string;
+  /** The class above that still has it, where the owner does not take from that any more. */
+  readonly parent?: string;
   readonly place: Place;
   /** What of the change makes it unsure. */
   readonly doubt?: string;
@@ -23,7 +25,7 @@ export function removedMethods(comparison: Comparison): CrossFileFinding[] {
     comparison,
     inFiles(comparison, file => breaksIn(comparison, file)),
     // What one class loses is one cause.
-    ({ cause, owner, doubt = '' }) => `${cause} ${owner} ${doubt}`,
+    ({ cause, owner, parent = '', doubt = '' }) => `${cause} ${owner} ${parent} ${doubt}`,
     breaks => findingOf(comparison, breaks),
   );
 }
@@ -58,7 +60,12 @@ function removedBy(
   if (before?.kind !== 'class' || found === undefined) return undefined;
   const { name } = owner.facts;
   const sides = { base: { entities: base, facts: before }, head: { entities: head, facts: owner.facts } };
-  const [broken] = weighed({ cause: found.file, owner: found.definedIn.name, method }, sides, ({ entities, facts }) => {
+  const above = head.modules.definitions(found.file)?.get(found.definedIn.name);
+  const isKept = above?.kind === 'class' && above.methods.some(each => each.name === method);
+  const lost = isKept
+    ? { cause: owner.file, owner: name, method, parent: above.name }
+    : { cause: found.file, owner: found.definedIn.name, method };
+  const [broken] = weighed(lost, sides, ({ entities, facts }) => {
     if (entities.mayHaveMore(owner.file, facts)) return `gives \`${name}\` names that cannot be listed`;
     const isBelow = reference.isVirtual === true && mayBeBelow(entities.subclasses.of(name), method);
     return isBelow ? `adds a class below \`${name}\` that may have it` : undefined;
@@ -83,15 +90,16 @@ function mayBeBelow(classes: readonly ClassFacts[], method: string): boolean {
 }
 
 function findingOf(comparison: Comparison, breaks: readonly [Break, ...Break[]]): CrossFileFinding {
-  const [{ cause, owner, place, doubt }] = breaks;
+  const [{ cause, owner, parent, place, doubt }] = breaks;
   const methods = [...new Set(breaks.map(({ method }) => method))];
   const [first = '', ...others] = methods;
   const [is, it] = others.length === 0 ? ['is', 'it'] : [`and ${others.length} more of its methods are`, 'them'];
   const calls = breaks.length === 1 ? `the call in \`${place.path}\` still uses` : `${breaks.length} calls still use`;
-  const methodsIn = ({ modules }: Comparison['head']): ClassFacts['methods'] | undefined => {
+  const classIn = ({ modules }: Comparison['head']): ClassFacts | undefined => {
     const found = modules.definitions(cause)?.get(owner);
-    return found?.kind === 'class' ? found.methods : undefined;
+    return found?.kind === 'class' ? found : undefined;
   };
+  const [before, after] = [classIn(comparison.base), classIn(comparison.head)];
   return {
     rule: 'cross-file/removed-method',
     severity: severityIn(
@@ -100,9 +108,15 @@ function findingOf(comparison: Comparison, breaks: readonly [Break, ...Break[]])
     ),
     category: 'bug',
     ...(doubt !== undefined && { doubt }),
-    title: `\`${owner}.${first}\` ${is} removed from \`${cause}\`, but ${calls} ${it}`,
+    title: `\`${owner}.${first}\` ${is} ${parent === undefined ? `removed from \`${cause}\`` : `not inherited from \`${parent}\` any more`}, but ${calls} ${it}`,
     body: `Python raises an \`AttributeError\` when the call runs. Change the ${breaks.length === 1 ? 'call' : 'calls'}, or keep ${others.length === 0 ? 'the method' : 'the methods'}.`,
-    at: placeAmong(comparison, cause, methods, methodsIn(comparison.base) ?? [], methodsIn(comparison.head)),
-    related: breaks.map(each => ({ ...each.place, message: `calls \`${owner}.${each.method}\`, which is removed` })),
+    at:
+      parent === undefined || after === undefined
+        ? placeAmong(comparison, cause, methods, before?.methods ?? [], after?.methods)
+        : placeOf(cause, after.at),
+    related: breaks.map(each => ({
+      ...each.place,
+      message: `calls \`${owner}.${each.method}\`, which is ${parent === undefined ? 'removed' : 'not inherited any more'}`,
+    })),
   };
 }

@@ -5,7 +5,7 @@ import { ignoredBy } from '../javascript/ignoredFiles.ts';
 import { inFiles, isLeftOver, isNew, severityIn, type Comparison } from './comparison.ts';
 import type { PythonFacts } from './facts.ts';
 import type { Module } from './modules.ts';
-import { placeOf, placeOfRemoved } from './places.ts';
+import { listed, placeOf, placeOfRemoved } from './places.ts';
 import { isStandard } from './source/standardLibrary.ts';
 
 /** A place that reads what a change removes. */
@@ -207,11 +207,4 @@ function stillUsedBy(breaks: readonly Break[]): string {
 
 function relatedPlace({ place, written }: Break): RelatedPlace {
   return { ...place, message: `uses \`${written}\`, which is removed` };
-}
-
-/** Names as text: the first three, and how many more. */
-function listed(names: readonly string[]): string {
-  const quoted = names.slice(0, 3).map(each => `\`${each}\``);
-  if (names.length > 3) quoted.push(`${names.length - 3} more`);
-  return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1) ?? ''}`;
 }

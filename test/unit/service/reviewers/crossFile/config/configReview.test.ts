@@ -25,6 +25,7 @@ describe('a review of manifests and locale files', () => {
       'src/locales/en.json': json({ ...Object.fromEntries(keys.map(key => [key, key])), title: 'Shop', note: 'Note' }),
       'src/i18n.ts': keys.map(key => `i18n.t('${key}');\n`).join(''),
       'src/page.ts': "i18n.t('title');\n",
+      '.github/workflows/test.yml': 'jobs:\n  test:\n    steps:\n      - run: npm ci\n',
     });
     await repository.branch('change');
     await repository.commit({

@@ -394,6 +394,21 @@ describe('a lock file that does not follow its manifest', () => {
     );
   });
 
+  it('is low where nothing that installs the packages insists on the lock file', () => {
+    const [{ manifest: asking, lock: name, before: base, locked: held, breaks }] = cases as [Case];
+    const severity = (files: Texts): string | undefined => {
+      const rest = { ...files, [name]: held };
+      return findings({ [asking]: base, ...rest }, { [asking]: breaks, ...rest })[0]?.severity;
+    };
+    assert.equal(severity({}), 'low');
+    assert.equal(severity({ Dockerfile: 'RUN npm install\n' }), 'low');
+    assert.equal(severity({ 'docs/ci.md': 'Run `npm ci`.\n' }), 'low');
+    assert.equal(severity({ 'docker/app.Dockerfile': 'RUN npm ci --omit=dev\n' }), 'medium');
+    assert.equal(severity({ '.github/workflows/test.yml': 'jobs:\n  - run: npm ci\n' }), 'medium');
+    assert.equal(severity({ 'kit/package.json': json({ scripts: { setup: 'npm ci' } }) }), 'medium');
+    assert.equal(severity({ '.github/workflows/test.yml': 'jobs:\n  - run: bun install --frozen-lockfile\n' }), 'low');
+  });
+
   it('survives hostile text', () => {
     const names = '{"dependencies":{"__proto__":"1.0.0","constructor":"1.0.0"}}';
     const found = findings({ [manifest]: before, [lock]: locked }, { [manifest]: names, [lock]: locked });

@@ -15,6 +15,17 @@ describe('fixtures of pytest that a change removes', () => {
     assert.equal(finding?.title, title);
   });
 
+  it('are one finding where a file loses several', () => {
+    const both = { ...before, 'tests/conftest.py': `${made('invoice')}\n\n${made('payment')}` };
+    const files = { ...both, 'tests/test_c.py': 'def test_paid(payment, invoice):\n    assert payment\n' };
+    const [finding, ...more] = findingsOf(files, after);
+    assert.equal(
+      finding?.title,
+      'The fixtures `invoice` and `payment` are removed from `tests/conftest.py`, but 2 files still ask for them',
+    );
+    assert.deepEqual([finding.related.length, more], [3, []]);
+  });
+
   it('are told of one that the tests of a file have for themselves, and of one that has a name of its own', () => {
     const file = { 'tests/test_a.py': `${made('invoice')}\n\n${asking}` };
     assert.deepEqual(told(file, { 'tests/test_a.py': `${made('draft')}\n\n${asking}` }), [

@@ -42,6 +42,19 @@ describe('methods of Python classes that a change removes', () => {
     assert.deepEqual(finding?.at, { path: 'cart.py', line: 2, column: 9, endColumn: 12, side: 'base' });
   });
 
+  it('are told of the class that takes from another one no more, while that keeps them', () => {
+    const big = 'class BigCart(Cart):\n    size = 9\n';
+    const files = { 'cart.py': cart, 'big.py': `from cart import Cart\n\n\n${big}` };
+    const uses = { 'main.py': 'from big import BigCart\n\nBigCart().add(1)\nBigCart().total()\n' };
+    const [finding, ...more] = findingsOf({ ...files, ...uses }, { 'big.py': 'class BigCart:\n    size = 9\n' });
+    assert.deepEqual(more, []);
+    assert.equal(
+      finding?.title,
+      '`BigCart.add` and 1 more of its methods are not inherited from `Cart` any more, but 2 calls still use them',
+    );
+    assert.deepEqual(finding.at, { path: 'big.py', line: 1, column: 7, endColumn: 14 });
+  });
+
   it('are told of a class that inherited them, in another file', () => {
     const big = 'from cart import Cart\n\n\nclass BigCart(Cart):\n    def fill(self):\n        self.add(1)\n';
     assert.deepEqual(found({ 'big.py': big }), ['removed-method cart.py:2 of the base <- big.py:6']);

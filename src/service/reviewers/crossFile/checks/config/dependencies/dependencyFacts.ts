@@ -48,6 +48,8 @@ export interface Lock {
 export interface DependencyFacts {
   readonly manifest?: Manifest;
   readonly lock?: Lock;
+  /** Names of the lock files that an installation which the file runs insists on. */
+  readonly insistsOn?: readonly string[];
 }
 
 /** Most places of a word that are looked at. */

@@ -7,7 +7,7 @@ import { own } from './isLocked.ts';
 /** Manifests and lock files of package managers. */
 export const dependencies: Language<DependencyFacts> = {
   id: 'dependencies',
-  version: 9,
+  version: 10,
   reads: path => readerOf(path) !== undefined,
   judges: path => own(manifests, path.slice(path.lastIndexOf('/') + 1)) !== undefined,
   extract: (path, text) => {
@@ -24,8 +24,24 @@ export const dependencies: Language<DependencyFacts> = {
 function readerOf(path: string): ((text: string) => DependencyFacts | undefined) | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const [readManifest, kind] = [own(manifests, name), own(lockKinds, name)];
-  if (readManifest !== undefined) return text => withFacts('manifest', readManifest(text));
-  return kind && (text => withFacts('lock', kind.read(text)));
+  if (readManifest !== undefined)
+    return text => {
+      const facts = withFacts('manifest', readManifest(text));
+      return facts && (name === 'package.json' ? { ...facts, ...insistence(text) } : facts);
+    };
+  if (kind !== undefined) return text => withFacts('lock', kind.read(text));
+  return installer.test(path) ? insistence : undefined;
+}
+
+/** Files that install the packages of a project where it is built and tested. */
+const installer =
+  /(?:^|\/)(?:\.github\/.+\.ya?ml|\.circleci\/config\.ya?ml|(?:\.gitlab-ci|amplify|azure-pipelines|bitbucket-pipelines|cloudbuild)[\w-]*\.ya?ml|[\w.-]*Dockerfile[\w.-]*|Jenkinsfile|Makefile|[jJ]ustfile|[\w.-]+\.(?:dockerfile|sh))$/;
+
+function insistence(text: string): DependencyFacts {
+  const insistsOn = Object.entries(lockKinds).flatMap(([name, { insists }]) =>
+    insists?.test(text) === true ? name : [],
+  );
+  return insistsOn.length === 0 ? {} : { insistsOn };
 }
 
 function withFacts<Key extends keyof DependencyFacts>(

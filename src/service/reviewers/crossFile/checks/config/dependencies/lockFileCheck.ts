@@ -125,7 +125,7 @@ function finding(lacking: readonly Lacking[], { changed, head }: TreeChange<Depe
   const isResolvedAnew = isOfYarn1(lock, head);
   return {
     rule: 'cross-file/lock-file',
-    severity: isResolvedAnew ? 'low' : 'medium',
+    severity: isResolvedAnew || isBroughtUpToDate(first, head) ? 'low' : 'medium',
     category: 'bug',
     title: `${what} not in \`${name}\`: ${isResolvedAnew ? 'each installation resolves it anew' : `\`${kind.fails}\` fails`}`,
     body: [
@@ -135,6 +135,12 @@ function finding(lacking: readonly Lacking[], { changed, head }: TreeChange<Depe
     at: placeOf(first),
     related: others.map(each => ({ ...placeOf(each), message: `${asked(each)} is not in ${name} either.` })),
   };
+}
+
+/** Whether no file that installs the packages insists on the lock file, so that each installation brings it up to date. */
+function isBroughtUpToDate({ lock, kind }: Lacking, tree: Facts): boolean {
+  const isInsisting = (path: string): boolean => tree.facts(path)?.insistsOn?.includes(fileName(lock)) === true;
+  return kind.insists !== undefined && !tree.paths.some(isInsisting);
 }
 
 function isOfWorkspace(lock: string, tree: Facts): boolean {

@@ -26,6 +26,8 @@ export interface LockKind {
   readonly update: string;
   /** The command that fails while it is not. */
   readonly fails: string;
+  /** That command in a script, where the usual one brings the lock file up to date instead. */
+  readonly insists?: RegExp;
 }
 
 /** How manifests are read, by file name. */
@@ -40,7 +42,10 @@ export const manifests: Readonly<Record<string, (text: string) => Manifest | und
 };
 
 const ofNode = { manifest: 'package.json', isShared: true } as const;
-const npm = { ...ofNode, read: readPackageLock, isLocked: isInPackageLock, update: 'npm install', fails: 'npm ci' };
+const npm = {
+  ...{ ...ofNode, read: readPackageLock, isLocked: isInPackageLock },
+  ...{ update: 'npm install', fails: 'npm ci', insists: /\bnpm (?:-\S+ )*(?:ci|cit|clean-install)\b/ },
+};
 
 const isPythonLocked = isInVersions('python', pythonName);
 
@@ -63,6 +68,7 @@ export const lockKinds: Readonly<Record<string, LockKind>> = {
   'bun.lock': {
     ...{ ...ofNode, read: readBunLock, isLocked: isAskedInWorkspace },
     ...{ update: 'bun install', fails: 'bun install --frozen-lockfile' },
+    insists: /\bbun ci\b|\bbun (?:i|install)\b[^\n]{0,200}--frozen-lockfile/,
   },
   'poetry.lock': {
     ...{ manifest: 'pyproject.toml', read: readPackageTables, isLocked: isPythonLocked },
@@ -71,14 +77,17 @@ export const lockKinds: Readonly<Record<string, LockKind>> = {
   'uv.lock': {
     ...{ manifest: 'pyproject.toml', read: readUvLock, isLocked: isUvLocked },
     ...{ isShared: true, update: 'uv lock', fails: 'uv sync --locked' },
+    insists: /\buv (?:sync|run|export)\b[^\n]{0,200}--locked|\bUV_LOCKED\b|\buv lock --(?:check|locked)/,
   },
   'Pipfile.lock': {
     ...{ manifest: 'Pipfile', read: readPipfileLock, isLocked: isPipenvLocked },
     ...{ isShared: false, update: 'pipenv lock', fails: 'pipenv install --deploy' },
+    insists: /\bpipenv (?:install\b[^\n]{0,200}--deploy|verify)/,
   },
   'Cargo.lock': {
     ...{ manifest: 'Cargo.toml', read: readPackageTables, isLocked: isInVersions('cargo', pythonName) },
     ...{ isShared: true, isOfMembers: true, update: 'cargo update --workspace', fails: 'cargo build --locked' },
+    insists: /\bcargo\b[^\n]{0,200}--(?:locked|frozen)\b/,
   },
   'go.sum': {
     ...{ manifest: 'go.mod', read: readGoSum, isLocked: isInSum },
@@ -95,5 +104,7 @@ export const lockKinds: Readonly<Record<string, LockKind>> = {
   'Gemfile.lock': {
     ...{ manifest: 'Gemfile', read: readGemfileLock, isLocked: isInVersions('python', name => name) },
     ...{ isShared: false, update: 'bundle lock', fails: 'bundle install --frozen' },
+    insists:
+      /\bbundle\b[^\n]{0,200}\b(?:frozen|deployment)\b|\bBUNDLE_(?:FROZEN|DEPLOYMENT)\b|\bbundler-cache: *true\b/,
   },
 };
