@@ -182,8 +182,16 @@ export const catchesAwaited: FalsePositiveCheck = (node, source) => {
 /** Whether nothing follows a call that the code of its function could do too early. */
 export const isNothingBelow: FalsePositiveCheck = (node, source) => {
   const call = closestAncestor(node, 'CallExpression');
-  return call !== undefined && source.getText(node) === 'forEach' && isLast(call);
+  return source.getText(node) === 'forEach' && call?.parent?.type === 'ExpressionStatement' && isEnd(call.parent);
 };
+
+/** Whether a statement is the last that its function does, be it on a condition. */
+function isEnd(statement: Rule.Node): boolean {
+  const { parent: block } = statement;
+  if (block?.type === 'IfStatement') return isEnd(block);
+  if (block?.type !== 'BlockStatement' || block.body.at(-1) !== statement) return false;
+  return block.parent.type.includes('Function') || (block.parent.type === 'IfStatement' && isEnd(block.parent));
+}
 
 /** Whether a call is the last that a function does: with a callback that is one call, nothing is meant to wait. */
 function isLast({ parent: statement }: Rule.Node): boolean {

@@ -1,5 +1,6 @@
 import { isTestPath } from '../../../engine/reviewer.ts';
 import { isGenerated } from '../../../engine/diff/excludedFiles.ts';
+import { isSample } from '../../crossFile/checks/severityOfBreak.ts';
 import { codeOnly } from '../../../engine/diff/codeOnly.ts';
 import { isPassedOver, isRunOnLoad, isTried, isUnreachable } from '../python/blocks.ts';
 import { closing } from '../python/functions.ts';
@@ -164,7 +165,9 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
       // What a test says when it fails.
       /^[ \t]*assert\b.*,[ \t]*$/.test(text.slice(text.lastIndexOf('\n', start - 1) + 1, start)),
     // What stands in a function is run on some way, if at all.
-    isGrave: ({ text, start }) => isRunOnLoad(codeOnly(text), start),
+    // Whoever runs a test or a sample sees it.
+    isGrave: ({ text, start, knownPath }) =>
+      !isTestPath(knownPath) && !isSample.test(knownPath) && isRunOnLoad(codeOnly(text), start),
     say: ({ names: [name = ''] }) => ({
       title: `\`${name}\` is not defined: this line raises \`NameError\`.`,
       body: nameError,

@@ -1532,6 +1532,8 @@ describe('the reviewers do not comment on', () => {
     const title = (what: string): string =>
       `\`forEach\` does not wait for \`read(each)\`: ${what} before, and an error is lost.`;
     assert.deepEqual(await told(`export async function f(all) {\n${loop}}\n`), [`low ${title('the caller goes on')}`]);
+    const inCase = `export async function f(all) {\n  if (all) {\n${loop}  }\n}\n`;
+    assert.deepEqual(await told(inCase), [`low ${title('the caller goes on')}`]);
     const below = `export async function f(all) {\n${loop}  go(all);\n}\n`;
     assert.deepEqual(await told(below), [`medium ${title('the code below runs')}`]);
   });

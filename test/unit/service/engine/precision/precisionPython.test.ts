@@ -675,6 +675,12 @@ describe('the analyser of Python', () => {
     const said = 'def test_f(x):\n    assert x, mesage\n    message = "a"\n    return message\n';
     assert.deepEqual(await severities('test/test_a.py', said), ['low ruff/F821']);
     assert.deepEqual(await severities('test/test_a.py', said.replace('x, ', '')), ['medium ruff/F821']);
+    for (const [path, severity] of [
+      ['shop/a.py', 'high'],
+      ['examples/a.py', 'medium'],
+      ['test/test_a.py', 'medium'],
+    ] as const)
+      assert.deepEqual(await severities(path, 'print(trainer)\n'), [`${severity} ruff/F821`]);
   });
 
   it('tells as medium that an assertion never fails, which crashes nothing', async () => {
