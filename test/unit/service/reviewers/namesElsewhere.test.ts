@@ -368,6 +368,17 @@ describe('names that other files of Python know', () => {
     ]);
   });
 
+  it('takes an entry of a dictionary for such a setting', async () => {
+    const asks =
+      'import requests\nfrom shop import settings\n\n\ndef f():\n    return requests.get(settings.SERVERS["TAGGER"])\n';
+    const said = async (address: string): Promise<string[]> => {
+      const settings = `SERVERS = {\n    "TAGGER": "${address}/tags",\n}\n`;
+      return told(await between({ 'shop/settings.py': settings }, { 'shop/new.py': asks }));
+    };
+    assert.deepEqual(await said('http://localhost'), []);
+    assert.deepEqual(await said('https://tagger.dev'), ['shop/new.py:6 ruff/S113']);
+  });
+
   it('tells of no request without a timeout where the project has its tasks ended after a time', async () => {
     const asks = 'import requests\n\n\ndef f(url):\n    return requests.get(url)\n';
     const said = async (tasks: string): Promise<string[]> =>

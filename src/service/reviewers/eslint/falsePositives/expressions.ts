@@ -94,6 +94,16 @@ export const mayChange: FalsePositiveCheck = (node, source) => {
   return condition !== undefined && /\(|\+\+|--|\bawait\b/.test(source.getText(condition));
 };
 
+/** A branch that does what the one above with its condition does: nothing is missed. */
+export const isSameAgain: FalsePositiveCheck = (node, source) => {
+  const again = closestAncestor(node, 'IfStatement');
+  if (again?.type !== 'IfStatement') return false;
+  const plain = (each: Node): string => source.getText(each).replace(/\s+/g, ' ');
+  for (let above = again.parent; above?.type === 'IfStatement'; above = above.parent)
+    if (plain(above.test) === plain(again.test)) return plain(above.consequent) === plain(again.consequent);
+  return false;
+};
+
 /** A switch that somebody put there: `0 && go()`, `true || isReady`. */
 export const isSwitch: FalsePositiveCheck = ({ parent, ...node }) =>
   node.type === 'Literal' &&

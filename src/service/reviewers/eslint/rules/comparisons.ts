@@ -14,6 +14,7 @@ import {
   isNaNCheck,
   isPlaceholder,
   isRepeatedLabel,
+  isSameAgain,
   isSwitch,
   isTextWithDefault,
   isTypeofComparison,
@@ -125,7 +126,7 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
       title: `${quote(code)} is covered by a condition above, so this branch never runs.`,
       body: 'Was another condition meant?',
     })),
-    isFalsePositive: mayChange,
+    isFalsePositive: (node, source) => mayChange(node, source) || isSameAgain(node, source),
   },
   'no-duplicate-case': {
     ...bug('medium', 'An earlier case has the same value.', ({ node, source }) => {

@@ -42,10 +42,11 @@ function isOwn(lines: readonly string[], value: string): boolean {
   return hosts.length > 0 && hosts.every(each => !/[{]/.test(each) && isOwn([], each));
 }
 
+/** What a line gives a variable, or an entry of a dictionary. */
 function valueOf(line: string, name: string): string | undefined {
-  return line.includes(name)
-    ? new RegExp(`^[ \\t]*(?:self\\.|cls\\.)?${name}[ \\t]*(?::[^=\\n]*)?=(?!=)([^\\n]*)`).exec(line)?.[1]
-    : undefined;
+  if (!line.includes(name)) return undefined;
+  const variable = `(?:self\\.|cls\\.)?${name}[ \\t]*(?::[^=\\n]*)?=(?!=)`;
+  return new RegExp(`^[ \\t]*(?:${variable}|["']${name}["'][ \\t]*:)([^\\n]*)`).exec(line)?.[1];
 }
 
 /** What a request is for: its first argument, or the second behind the name of a method. */

@@ -487,6 +487,16 @@ const cases: readonly Case[] = [
     loud: ['a.js', 'if (bit === 0) go();\nelse if (bit === 0) stop();\n', 'eslint/no-dupe-else-if'],
   },
   {
+    what: 'a branch that does what the one above with its condition does',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', 'if (bit === 0) {\n  go();\n} else if (bit === 1) {\n  stop();\n} else if (bit === 0) { go(); }\n'],
+    loud: [
+      'a.js',
+      'if (bit === 0) go();\nelse if (bit === 1) stop();\nelse if (bit === 0) stop();\n',
+      'eslint/no-dupe-else-if',
+    ],
+  },
+  {
     what: 'a switch that somebody put before a condition',
     reviewer: eslintReviewer,
     quiet: ['a.js', 'if (0 && isReady()) go();\nx(false && a, true || b);\n'],

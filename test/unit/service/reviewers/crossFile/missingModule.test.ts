@@ -34,6 +34,18 @@ describe('an import of a file that is not there', () => {
       assert.deepEqual(saidOf(added), { told: [`${path}:1 cross-file/missing-module`], named: [] });
     });
 
+  it('is one finding for all imports of a file', () => {
+    const before = { ...base, 'src/slice.js': 'export const slice = 1;\n' };
+    const text = "import { piece } from './piece.js';\nimport { slice } from './slice.js';\npiece(slice);\n";
+    const [finding, ...more] = findingsOf(javascript, before, { ...before, 'src/b/a.js': text });
+    assert.equal(finding?.title, '`./piece.js` and 1 more are imported here, and there are no such files');
+    assert.deepEqual(
+      finding.related.map(({ line, message }) => [line, message]),
+      [[2, '`./slice.js` is no file. There is `src/slice.js`.']],
+    );
+    assert.deepEqual(more, []);
+  });
+
   it('is not told where nothing says that an alias leads where it mostly does, and others lead nowhere', () => {
     const project = (...uses: readonly string[]): Texts => ({
       ...base,

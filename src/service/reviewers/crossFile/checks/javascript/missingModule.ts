@@ -40,9 +40,10 @@ export function missingModule(change: Change): CrossFileFinding[] {
   const others = missing.filter(({ facts }) => !made.has(endingOf(facts.from)));
   const isAssumed = ({ path, facts }: Missing): boolean => sides.head.modules.isAssumed(path, facts.from);
   const misleading = others.some(isAssumed) ? misleadingIn(change.head, sides.head) : undefined;
-  return others
-    .filter(each => !isAssumed(each) || misleading?.has(assumedIn(sides.head, each.path)) !== true)
-    .map(told);
+  const kept = others.filter(each => !isAssumed(each) || misleading?.has(assumedIn(sides.head, each.path)) !== true);
+  // What leads nowhere in one file was mostly moved with it.
+  const groups = Map.groupBy(kept, ({ path, facts, meant }) => (meant === undefined ? `${path}\n${facts.from}` : path));
+  return [...groups.values()].map(told);
 }
 
 /** The folder that `@/` is taken for in a file. */
@@ -128,15 +129,24 @@ function meantBy(
   return found.length === 1 ? found[0] : undefined;
 }
 
-function told({ path, facts: { from, at }, meant }: Missing): CrossFileFinding {
+function told(missing: readonly Missing[]): CrossFileFinding {
+  const [{ path, facts, meant }, ...others] = missing as [Missing, ...Missing[]];
+  const { from, at } = facts;
+  const imports = others.length === 0 ? 'import fails' : 'imports fail';
   return {
     rule: 'cross-file/missing-module',
     severity: severityOfBreak([path], 'medium'),
     category: 'bug',
-    title: `${quoted(from)} is imported here, and there is no such file`,
-    body: `${meant === undefined ? '' : `There is ${quoted(meant)}. `}The import fails where the module is loaded or built.`,
+    title:
+      others.length === 0
+        ? `${quoted(from)} is imported here, and there is no such file`
+        : `${quoted(from)} and ${others.length} more are imported here, and there are no such files`,
+    body: `${meant === undefined ? '' : `There is ${quoted(meant)}. `}The ${imports} where the module is loaded or built.`,
     at: placeOf(path, at),
-    related: [],
+    related: others.map(each => ({
+      ...placeOf(path, each.facts.at),
+      message: `${quoted(each.facts.from)} is no file. There is ${quoted(each.meant ?? '')}.`,
+    })),
     ...(meant === undefined && { unexplained: [from] }),
   };
 }
