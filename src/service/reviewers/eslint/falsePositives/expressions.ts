@@ -99,7 +99,7 @@ export const isSameAgain: FalsePositiveCheck = (node, source) => {
   const again = closestAncestor(node, 'IfStatement');
   if (again?.type !== 'IfStatement') return false;
   const plain = (each: Node): string => source.getText(each).replace(/\s+/g, ' ');
-  for (let above = again.parent; above?.type === 'IfStatement'; above = above.parent)
+  for (let above = again.parent; above.type === 'IfStatement'; above = above.parent)
     if (plain(above.test) === plain(again.test)) return plain(above.consequent) === plain(again.consequent);
   return false;
 };
