@@ -193,9 +193,18 @@ const made = new Set(['CallExpression', 'NewExpression', 'Literal']);
 /** `Number(rate) ?? 0`, `new Date(day) || 0`: an empty value that is never taken, behind what is made there. */
 export const isEmptyFallback: FalsePositiveCheck = node => {
   const choice = choiceBehind(node);
-  if (choice === undefined || choice.left.range?.[0] !== node.range?.[0] || !made.has(choice.left.type)) return false;
+  if (choice === undefined || choice.left.range?.[0] !== node.range?.[0]) return false;
+  if (!made.has(choice.left.type) && !isJoined(choice.left)) return false;
   return choice.right.type === 'Literal' && !choice.right.value;
 };
+
+/** `'Bearer ' + token`, a text that is never empty. */
+function isJoined(value: Node): boolean {
+  if (value.type !== 'BinaryExpression' || value.operator !== '+') return false;
+  return [value.left, value.right].some(each =>
+    each.type === 'Literal' ? typeof each.value === 'string' : isJoined(each),
+  );
+}
 
 /** The choice of another value by `||` or `??` for what a node is in. */
 function choiceBehind(node: Rule.Node): LogicalExpression | undefined {

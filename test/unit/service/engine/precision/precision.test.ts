@@ -1521,7 +1521,14 @@ describe('the reviewers do not comment on', () => {
       const result = await review([eslintReviewer], { 'x.txt': '' }, { 'a.js': `export const a = b => ${value};\n` });
       return result.status === 'completed' ? result.comments.map(({ severity }) => severity) : [];
     };
-    for (const value of ["`/${b}` || '/'", 'Number(b) ?? 0', 'new Date(b.day) || 0', "b['c' ?? '']"])
+    for (const value of [
+      "`/${b}` || '/'",
+      'Number(b) ?? 0',
+      'new Date(b.day) || 0',
+      "b['c' ?? '']",
+      "'Bearer ' + b ?? ''",
+      "b.url + '/' + b.id ?? ''",
+    ])
       assert.deepEqual(await severities(value), ['low'], value);
     for (const value of [
       "`${b}` ?? ''",
