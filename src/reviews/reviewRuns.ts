@@ -121,8 +121,11 @@ export class ReviewRuns implements Disposable {
     signal: AbortSignal,
     options?: TriggerOptions,
   ): Promise<SettledRecord> {
-    const triggered: ReviewRecord = { state: 'triggered', subject, triggeredAt: this.#clock.now() };
+    const triggered = { state: 'triggered', subject, triggeredAt: this.#clock.now() } as const;
     this.#reviews.put(triggered);
+    const showCancelling = (): void => this.#reviews.put({ ...triggered, isCancelling: true });
+    if (signal.aborted) showCancelling();
+    signal.addEventListener('abort', showCancelling, { once: true });
     let review: Review;
     try {
       const stop = service.cancelReview ? AbortSignal.any([signal, this.#stop.signal]) : this.#stop.signal;
@@ -132,6 +135,8 @@ export class ReviewRuns implements Disposable {
     } catch (error) {
       this.#reviews.drop(triggered);
       throw error;
+    } finally {
+      signal.removeEventListener('abort', showCancelling);
     }
     const record = await this.#next(triggered, review, !signal.aborted);
     await this.#reviews.keep(record);
@@ -163,6 +168,7 @@ export class ReviewRuns implements Disposable {
     const { cancelReview } = service;
     const cancel = async (cause: unknown): Promise<WatchResult> => {
       if (cancelReview === undefined || !signal.aborted || this.#stop.signal.aborted) throw cause;
+      if (current.state === 'pending') this.#reviews.put((current = { ...current, isCancelling: true }));
       const review = await cancelReview(reviewId, this.#stop.signal).catch((error: unknown) => {
         if (!CodeReviewError.is(error, 'notFound')) throw error;
         return this.#discard(current);
@@ -209,7 +215,7 @@ export class ReviewRuns implements Disposable {
       }
       // What ends with its window stays marked as watched, so that the next window goes on.
       if (this.#reviews.has(current) && current.state === 'pending' && !this.#stop.signal.aborted)
-        await this.#reviews.keep({ ...current, watched: false });
+        await this.#reviews.keep(await this.#next(current, current.review, false));
       throw error;
     }
   }

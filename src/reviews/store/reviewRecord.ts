@@ -35,6 +35,11 @@ interface Asked {
   readonly triggeredAt: number;
 }
 
+interface Running {
+  /** Whether it was cancelled here, which its service has not answered yet; never stored. */
+  readonly isCancelling?: true;
+}
+
 interface Known extends Asked {
   readonly reviewId: string;
 }
@@ -49,8 +54,8 @@ interface Settled extends Known {
 
 /** The state of a review. Immutable: each change creates a new record. */
 export type ReviewRecord =
-  | (Asked & { readonly state: 'triggered' })
-  | (Known & { readonly state: 'pending'; readonly review: Review; readonly watched: boolean })
+  | (Asked & Running & { readonly state: 'triggered' })
+  | (Known & Running & { readonly state: 'pending'; readonly review: Review; readonly watched: boolean })
   | (Settled & { readonly state: 'completed' })
   | (Settled & { readonly state: 'failed' })
   | (Settled & { readonly state: 'notRun' })

@@ -57,8 +57,9 @@ export function findingWords({ open, new: added = 0, outdated, hidden }: Finding
 export function stateWords(record: ReviewRecord): string {
   switch (record.state) {
     case 'triggered':
-      return t('starting');
+      return record.isCancelling ? t('cancelling') : t('starting');
     case 'pending':
+      if (record.isCancelling) return t('cancelling');
       return record.watched ? stageText(record.review, t('reviewing')) : t('pending');
     case 'completed':
       return '';

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { CodeReviewError } from '../../../src/core/base/errors.ts';
 import type { ReviewRuns } from '../../../src/reviews/reviewRuns.ts';
 import type { Reviews } from '../../../src/reviews/reviews.ts';
+import { stateWords } from '../../../src/reviews/summary/reviewWords.ts';
 import { aComment, aSubject } from './builders.ts';
 import { completed, running, ScriptedService, Windows } from './scriptedService.ts';
 
@@ -87,6 +89,24 @@ describe('a review by a service that can cancel it', () => {
     assert.deepEqual([second.reviews.records, await stored()], [[], []]);
   });
 
+  it('says so too while the request that triggers it is not answered, also by a service that cannot take it back', async () => {
+    for (const name of ['embedded', 'https://review.example.com']) {
+      const { reviews, runs } = windows.open();
+      const own = new ScriptedService(name);
+      const stop = new AbortController();
+      let answer = (): void => undefined;
+      const unanswered = new Promise<void>(resolve => (answer = resolve));
+      own.triggerReview = () => unanswered.then(() => running);
+      const run = runs.run(aSubject({ service: name }), own, stop.signal).catch(() => undefined);
+      assert.deepEqual(reviews.records.map(stateWords), ['starting']);
+      stop.abort();
+      assert.deepEqual(reviews.records.map(stateWords), ['cancelling']);
+      answer();
+      await run;
+      assert.deepEqual(reviews.records.map(stateWords), name === 'embedded' ? [] : ['pending']);
+    }
+  });
+
   it('takes back the request that triggers it', async () => {
     const { reviews, runs } = windows.open();
     const stop = new AbortController();
@@ -97,6 +117,28 @@ describe('a review by a service that can cancel it', () => {
     };
     await assert.rejects(runs.run(subject, service, stop.signal), { kind: 'cancelled' });
     assert.deepEqual([service.cancelled, reviews.records], [[], []]);
+  });
+
+  it('says that it is being cancelled until the service has answered, whatever is asked of it', async () => {
+    const { reviews, runs } = windows.open();
+    const words = (): string[] => reviews.records.map(stateWords);
+    let answer = (): void => undefined;
+    const unanswered = new Promise<void>(resolve => (answer = resolve));
+    const stop = new AbortController();
+    const { cancelReview } = service;
+    service.cancelReview = async (...about) => {
+      await unanswered;
+      return (await cancelReview?.(...about)) ?? assert.fail();
+    };
+    const { ended: watch } = await begin(runs, stop.signal);
+    assert.deepEqual(words(), ['reviewing']);
+    const shown = changed(reviews, record => stateWords(record) === 'cancelling');
+    stop.abort();
+    await shown;
+    assert.deepEqual(words(), ['cancelling']);
+    answer();
+    await assert.rejects(watch, { kind: 'cancelled' });
+    assert.deepEqual(words(), []);
   });
 
   it('has its result where it ended at the same moment', async () => {
@@ -122,6 +164,9 @@ describe('a review by a service that can cancel it', () => {
       const { ended: watch } = await begin(runs, stop.signal);
       stop.abort();
       await assert.rejects(watch, { kind: kind === 'network' ? 'network' : 'cancelled' });
+      assert.deepEqual(reviews.records.map(stateWords), kind === 'network' ? ['pending'] : []);
+      for (const name of await stored())
+        assert.doesNotMatch(await readFile(path.join(windows.folder, name), 'utf8'), /isCancelling/);
       assert.deepEqual([reviews.resumable.length, (await stored()).length], [left, left]);
       await reviews.remove(reviews.resumable);
     }

@@ -205,6 +205,7 @@ describe('a repository in short', () => {
     const both = statusText(overview([settled({ comments }), pending], 0, {}), 1);
     assert.equal(both.text, '$(sync~spin) #7: reading files, 40 % · 2 open');
     assert.equal(text({ ...pending, watched: false }), '$(watch) #7: pending');
+    assert.equal(text({ ...pending, isCancelling: true }), '$(sync~spin) #7: cancelling');
     const stage = `$(trash) ${'long '.repeat(50)}`;
     assert.equal(
       text({ ...pending, review: { ...review, stage } }),

@@ -352,7 +352,7 @@ describe('watching a review', () => {
       const [record = assert.fail()] = reviews.records.filter(each => each.subject === subject);
       if (press) press();
       else await watch.cancel(record, () => Promise.resolve(connect(service)));
-      assert.match(editor.told.at(-1) ?? '', /^starting, \d s\. It stops once the service has answered\.$/);
+      assert.match(editor.told.at(-1) ?? '', /^cancelling, \d s\. It stops once the service has answered\.$/);
       answer();
       await ended;
       assert.match(editor.told.at(-1) ?? '', /^Stopped watching the review/);
