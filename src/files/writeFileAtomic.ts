@@ -48,7 +48,7 @@ async function sweep(folder: string, fs: FileSystem): Promise<void> {
   for (const name of names.filter(each => each.endsWith(partialEnd))) {
     const partial = path.join(folder, name);
     const isOld = await fs.stat(partial).then(
-      ({ mtimeMs }) => Date.now() - mtimeMs > abandonedAfter,
+      ({ mtimeMs }) => Math.abs(Date.now() - mtimeMs) > abandonedAfter,
       () => false,
     );
     if (isOld) await fs.rm(partial, { force: true }).catch(() => undefined);

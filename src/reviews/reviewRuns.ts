@@ -10,7 +10,13 @@ import { t } from '../core/base/l10n.ts';
 import { AskedReviews, type KeptMoments } from './askedReviews.ts';
 import type { Reviews } from './reviews.ts';
 import type { Renames } from './store/renames.ts';
-import { isSettled, type ReviewRecord, type ReviewSubject, type SettledRecord } from './store/reviewRecord.ts';
+import {
+  isSettled,
+  triggeredAfter,
+  type ReviewRecord,
+  type ReviewSubject,
+  type SettledRecord,
+} from './store/reviewRecord.ts';
 import type { ReviewPolls } from './watch/pollTurns.ts';
 import type { SharedPolling } from './watch/sharedPolling.ts';
 import { watchReview, type Pace, type WatchResult } from './watch/watchReview.ts';
@@ -121,7 +127,8 @@ export class ReviewRuns implements Disposable {
     signal: AbortSignal,
     options?: TriggerOptions,
   ): Promise<SettledRecord> {
-    const triggered = { state: 'triggered', subject, triggeredAt: this.#clock.now() } as const;
+    const triggeredAt = triggeredAfter(this.#reviews.records, this.#clock.now());
+    const triggered = { state: 'triggered', subject, triggeredAt } as const;
     this.#reviews.put(triggered);
     const showCancelling = (): void => this.#reviews.put({ ...triggered, isCancelling: true });
     if (signal.aborted) showCancelling();
@@ -203,7 +210,9 @@ export class ReviewRuns implements Disposable {
         isSettled(current) && current.review === review
           ? current
           : await this.#settle(current, review, settled ? endOf(review.state) : 'gaveUp');
-      if (ended.state === 'completed') await this.#polling.noteDuration(service.name, durationOf(ended));
+      const duration = durationOf(ended);
+      // It says nothing where the clock was set back.
+      if (ended.state === 'completed' && duration >= 0) await this.#polling.noteDuration(service.name, duration);
       await this.#reviews.keep(ended);
       return ended;
     } catch (error) {

@@ -66,6 +66,14 @@ export type ReviewRecord =
 
 export type SettledRecord = Extract<ReviewRecord, { settledAt: number }>;
 
+/**
+ * When a review is triggered now, in milliseconds since the epoch: after all others, also where the clock was set back since,
+ * so that it is not taken for an earlier one.
+ */
+export function triggeredAfter(others: readonly ReviewRecord[], now: number): number {
+  return others.reduce((latest, { triggeredAt }) => Math.max(latest, triggeredAt + 1), now);
+}
+
 /** Whether the review has ended or is no longer watched, so that no further poll is due. */
 export function isSettled(record: ReviewRecord): record is SettledRecord {
   return record.state !== 'triggered' && record.state !== 'pending';

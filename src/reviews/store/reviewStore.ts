@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { systemClock } from '../../core/base/clock.ts';
 import type { Disposable } from '../../core/base/disposable.ts';
@@ -91,7 +91,9 @@ export class ReviewStore {
   async #write(record: ReviewRecord): Promise<void> {
     const folder = this.#folderOf(placeOf(record.subject));
     const file = this.#fileOf(record);
-    const written = stringifyInSlices({ version, record }, new Slices()).then(text => writeFileAtomic(file, text));
+    const written = stringifyInSlices({ version, record }, new Slices())
+      .then(text => writeFileAtomic(file, text))
+      .then(() => dateLast(file));
     const stamp = written.then(() => stampOf([file]));
     this.#saved.set(
       file,
@@ -174,6 +176,25 @@ export function placeOf(subject: Pick<ReviewSubject, 'root' | 'pullRequest' | 'k
   return isUncommitted(subject) ? uncommittedPlace(root) : root;
 }
 
+/** Has a file that was just written the latest time of its folder, also where the clock was set back since others were. */
+async function dateLast(file: string): Promise<void> {
+  const folder = path.dirname(file);
+  const names = (await readdir(folder)).filter(name => isReviewFile(name) && name !== path.basename(file));
+  const own = await timeOf(file);
+  const latest = Math.max(...(await Promise.all(names.map(name => timeOf(path.join(folder, name))))));
+  if (latest <= own) return;
+  const time = new Date(latest + 1);
+  // Where another process has removed it meanwhile, there is none to date.
+  await utimes(file, time, time).catch(() => undefined);
+}
+
+function timeOf(file: string): Promise<number> {
+  return stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  );
+}
+
 /**
  * Deletes the reviews that were saved longest ago. Goes by file time: reading large reviews would take too long.
  * @param before deletes all that were saved before, in milliseconds since the epoch
@@ -183,14 +204,7 @@ async function forgetOld(folder: string, before: number): Promise<void> {
   if (names.length <= keptPerPlace && before === 0) return;
   const files = names.map(name => path.join(folder, name));
   // Another window may have forgotten one meanwhile.
-  const savedAt = await Promise.all(
-    files.map(file =>
-      stat(file).then(
-        ({ mtimeMs }) => mtimeMs,
-        () => 0,
-      ),
-    ),
-  );
+  const savedAt = await Promise.all(files.map(timeOf));
   const latestFirst = [...files.entries()].sort(([a], [b]) => (savedAt[b] ?? 0) - (savedAt[a] ?? 0));
   const old = latestFirst.filter(([at], turn) => turn >= keptPerPlace || (savedAt[at] ?? 0) < before);
   // What another program holds is forgotten at the next save.

@@ -94,9 +94,10 @@ export function sinceWords(
   ].filter(Boolean);
 }
 
-/** "just now", "5 min ago", "3 h ago", "2 days ago" */
+/** "just now", "5 min ago", "3 h ago", "2 days ago"; of a time that lies ahead, that the clock was set back since. */
 export function ago(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000);
+  if (minutes < -1) return t('before the clock was set back');
   if (minutes < 1) return t('just now');
   if (minutes < 60) return t('{minutes} min ago', { minutes });
   const hours = Math.floor(minutes / 60);

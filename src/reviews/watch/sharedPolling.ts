@@ -157,7 +157,7 @@ export class SharedPolling implements Disposable {
 
   async #ageOf(name: string, now: number): Promise<number> {
     const { mtimeMs } = await stat(path.join(this.#folder, name)).catch(() => ({ mtimeMs: -Infinity }));
-    return now - mtimeMs;
+    return Math.abs(now - mtimeMs);
   }
 
   dispose(): void {

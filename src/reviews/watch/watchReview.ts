@@ -52,6 +52,8 @@ const untilClaimedAgain = 5_000;
 
 // Errors that say nothing about the review: poll again later. The others end the watch.
 const passing = new Set(['network', 'timeout', 'service', 'unclear']);
+/** Limits are those of an hour, in milliseconds. */
+const longestBlock = 60 * 60_000;
 /** How long nothing but responses that cannot be read may come, in milliseconds. */
 const untilReadable = 5 * 60_000;
 /** How long a service that runs on several machines may not know a review everywhere, in milliseconds. */
@@ -71,9 +73,11 @@ export async function watchReview(options: WatchOptions, signal: AbortSignal): P
 }
 
 async function watch(options: WatchOptions, news: News, signal: AbortSignal): Promise<WatchResult> {
-  const { reviewId, triggeredAt, poll, polls, onPoll, onLimit, onFailure } = options;
+  const { reviewId, poll, polls, onPoll, onLimit, onFailure } = options;
   const { clock = systemClock, random = Math.random } = options;
-  const deadline = Math.max(triggeredAt, clock.now()) + watchDeadline;
+  // Where the clock was set back it lies ahead, and what is heard of the review would be of an earlier one.
+  const triggeredAt = Math.min(options.triggeredAt, clock.now());
+  let deadline = clock.now() + watchDeadline;
   const claims = new PollTurns(polls, triggeredAt);
   let previous: Review | undefined;
   let failure: unknown = new CodeReviewError(
@@ -108,8 +112,9 @@ async function watch(options: WatchOptions, news: News, signal: AbortSignal): Pr
           // Nothing was looked at.
           lastPollAt = before;
         } else {
-          if (!CodeReviewError.is(error) || !mayPass(error, clock.now() - triggeredAt)) throw error;
-          unreadSince = error.details.unread && (unreadSince ?? clock.now());
+          const now = clock.now();
+          if (!CodeReviewError.is(error) || !mayPass(error, Math.abs(now - triggeredAt))) throw error;
+          unreadSince = error.details.unread && Math.min(unreadSince ?? now, now);
           if (unreadSince !== undefined && clock.now() - unreadSince >= untilReadable) throw error;
           onFailure(error);
         }
@@ -124,6 +129,8 @@ async function watch(options: WatchOptions, news: News, signal: AbortSignal): Pr
       if (isEnd(review, previous)) return { review, settled: true };
       previous = review;
     }
+    // No later than that from now on, also where the clock was set back meanwhile.
+    deadline = Math.min(deadline, clock.now() + watchDeadline);
     if (clock.now() >= deadline) {
       if (previous === undefined) throw failure;
       return { review: previous, settled: false };
@@ -163,7 +170,9 @@ async function untilDue(
     if (facts.budget.remaining < 1) onLimit(now + facts.budget.renewsIn);
     const since = lastPollAt === undefined ? undefined : lastPollAt - triggeredAt;
     const wait = nextPollDelay({ ...facts, elapsed: now - triggeredAt, lastPollAt: since }, random);
-    if (await waited(clock, Math.max(wait, earliest - now), wake, signal)) return;
+    // More than an hour ahead: the clock was set back.
+    const blocked = earliest - now > longestBlock ? 0 : earliest - now;
+    if (await waited(clock, Math.max(wait, blocked), wake, signal)) return;
   }
 }
 

@@ -20,7 +20,7 @@ export class WindowActivity implements UserActivity, Disposable {
   }
 
   get active(): boolean {
-    return vscode.window.state.active || Date.now() - this.#usedAt < longestPause;
+    return vscode.window.state.active || Math.abs(Date.now() - this.#usedAt) < longestPause;
   }
 
   get onDidReturn() {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { systemClock, type Clock } from '../../../src/core/base/clock.ts';
@@ -598,6 +598,38 @@ describe('the reviews of a window', () => {
     const { reviews: reloaded } = open();
     await reloaded.restore('/work/orders');
     assert.deepEqual(reloaded.of('/work/orders'), []);
+  });
+
+  it('are the latest of their series also where the clock was set back by days, and are kept', async () => {
+    const day = 86_400_000;
+    const make = async (id: string): Promise<void> => {
+      const { reviews, runs } = open();
+      await reviews.restore('/work/orders');
+      const review = aReview({ id, comments: [] });
+      await runs.run(
+        aSubject({}),
+        service(() => Promise.resolve({ ...review, state: 'running', comments: undefined }), review),
+        never,
+      );
+      const [latest] = reviews.of('/work/orders');
+      assert.deepEqual(
+        [latest?.state, latest !== undefined && 'reviewId' in latest && latest.reviewId],
+        ['completed', id],
+      );
+    };
+    time = 10 * day;
+    const ahead = new Date(Date.now() + 3 * day);
+    for (let number = 1; number <= 20; number++) await make(`before_${number}`);
+    // The files of before are dated ahead.
+    for (const name of await readdir(folder, { recursive: true }))
+      if (name.endsWith('.json')) await utimes(path.join(folder, name), ahead, ahead);
+    time = 7 * day;
+    for (const id of ['after_1', 'after_2']) await make(id);
+    const { reviews: reloaded } = open();
+    await reloaded.restore('/work/orders');
+    const ids = reloaded.of('/work/orders').map(record => 'reviewId' in record && record.reviewId);
+    assert.deepEqual([ids.length, ids.slice(0, 3)], [20, ['after_2', 'after_1', 'before_20']]);
+    time = 0;
   });
 
   it('keep a bounded number of reviews', async () => {

@@ -4,7 +4,7 @@ import { plainLine } from '../../../core/base/text.ts';
 import type { DiskFindings } from '../../../reviews/onDisk/diskFindings.ts';
 import { followRenames, type FollowParts } from '../../../reviews/renames/followRenames.ts';
 import { placesOf } from '../../../reviews/store/places.ts';
-import type { ReviewRecord, SettledRecord } from '../../../reviews/store/reviewRecord.ts';
+import { triggeredAfter, type ReviewRecord, type SettledRecord } from '../../../reviews/store/reviewRecord.ts';
 import { answer, notice } from '../answers.ts';
 import { findingRow, rowOf } from '../findingRow.ts';
 import { recordOf } from '../reviewRecords.ts';
@@ -51,7 +51,8 @@ export const reviewChanges = defineTool({
     if (reviewed.isReviewed) {
       const places = placesOf(reviewed.root).map(place => data.reviews.load(place));
       const earlier = (await Promise.all(places)).flat();
-      const record = recordOf(reviewed, scope, earlier, { triggeredAt, settledAt: now() });
+      const times = { triggeredAt: triggeredAfter(earlier, triggeredAt), settledAt: now() };
+      const record = recordOf(reviewed, scope, earlier, times);
       await data.reviews.save(await withRenames(record, earlier, await workspace.findings(named), parts));
     }
     const { byId, counts } = await (await workspace.findings(named)).read(signal);

@@ -52,7 +52,7 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
     this.#owned.add(
       this.#view.onDidChangeVisibility(({ visible }) => {
         this.#running.show(visible);
-        if (visible && Date.now() - this.#drawnAt > oldMilliseconds) this.#update();
+        if (visible && Math.abs(Date.now() - this.#drawnAt) > oldMilliseconds) this.#update();
       }),
     );
     this.#owned.add(

@@ -43,7 +43,7 @@ const never = new Emitter<void>(() => undefined).event;
 function watch(
   answers: readonly (Review | Error)[],
   clock = fastClock(),
-  { signal = new AbortController().signal, polls: shared = alone } = {},
+  { signal = new AbortController().signal, polls: shared = alone, triggeredAt = clock.now() } = {},
 ) {
   const looks: Review[] = [];
   const limits: number[] = [];
@@ -51,7 +51,7 @@ function watch(
   const result = watchReview(
     {
       reviewId: 'rev_1',
-      triggeredAt: clock.now(),
+      triggeredAt,
       poll: () => {
         const answer = answers[Math.min(turn++, answers.length - 1)];
         return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer!);
@@ -165,6 +165,58 @@ describe('watching a review', () => {
   it('gives up at the deadline and says that it has not settled', async () => {
     const { result } = watch([running]);
     assert.deepEqual(await result, { review: running, settled: false });
+  });
+
+  describe('where the clock was set back by days', () => {
+    const day = 86_400_000;
+
+    /** A clock that is set back at one of the waits. */
+    function settingBack(at: number): ReturnType<typeof fastClock> {
+      const clock = fastClock();
+      let back = 0;
+      return {
+        waits: clock.waits,
+        now: () => clock.now() - back,
+        wait: async (milliseconds, signal) => {
+          await clock.wait(milliseconds, signal);
+          if (clock.waits.length === at) back = 3 * day;
+        },
+      };
+    }
+
+    it('goes on as before, and gives up no later', async () => {
+      const { result, clock } = watch([running], settingBack(5));
+      assert.deepEqual(await result, { review: running, settled: false });
+      const total = clock.waits.reduce((sum, each) => sum + each, 0);
+      assert.ok(total < 70 * 60_000, `${total}`);
+      assert.ok(Math.max(...clock.waits) < 10 * 60_000);
+    });
+
+    it('ends for the same reasons as soon', async () => {
+      const malformed = new CodeReviewError('service', 'It is no review.', '', { unread: 'malformed' });
+      const unread = watch([malformed], settingBack(3));
+      await assert.rejects(unread.result, { details: malformed.details });
+      assert.ok(unread.clock.waits.reduce((sum, each) => sum + each, 0) < 15 * 60_000);
+      const gone = new CodeReviewError('notFound', 'No such review.', '', { status: 404 });
+      await assert.rejects(watch([running, running, running, running, running, gone], settingBack(3)).result, {
+        kind: 'notFound',
+      });
+    });
+
+    it('waits for no limit of days', async () => {
+      const limit = new CodeReviewError('rateLimit', 'No more.', '', { until: 1_000_000 + 3 * day });
+      const { result, clock } = watch([limit, completed]);
+      assert.equal((await result).settled, true);
+      assert.ok(Math.max(...clock.waits) < 3_600_001);
+    });
+
+    it('hears what other windows see of a review that was triggered before', async () => {
+      const clock = fastClock();
+      const latest = { review: completed, at: clock.now() + 1 };
+      const polls = { ...alone, claim: () => assert.fail('asked again'), latest: () => Promise.resolve(latest) };
+      const { result } = watch([], clock, { polls, triggeredAt: clock.now() + 3 * day });
+      assert.equal((await result).review, completed);
+    });
   });
 
   it('stops when it is told to', async () => {
