@@ -115,8 +115,11 @@ function list(sentences: readonly string[]): Html {
   </ul>`;
 }
 
-/** A clause as a sentence. */
+/** A clause as a sentence. One that begins with the name of a file, a repository or a host keeps it as it is. */
 function sentence(clause: string): string {
-  const begun = clause.charAt(0).toUpperCase() + clause.slice(1);
+  const begun = clause.replace(
+    /^\p{Ll}+(?=$|[\s,…]|\.(?:\s|$))/u,
+    word => word.charAt(0).toUpperCase() + word.slice(1),
+  );
   return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
 }

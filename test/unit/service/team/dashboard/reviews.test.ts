@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
+import type { EngineResult } from '../../../../../src/service/engine/messages.ts';
 import { fillSampleTeam } from './sampleTeam.ts';
 import { TeamDashboard } from './teamDashboard.ts';
 import type { Visitor } from './visitor.ts';
@@ -69,6 +70,27 @@ describe('reviews in the dashboard', () => {
     assert.doesNotMatch(ada.text, /No issues/);
     await ada.open('/reviews/rev_a20000000000000000000000');
     assert.match(ada.text, /No issues\. The whole change was reviewed\./);
+  });
+
+  it('name repositories and files as they are called', async () => {
+    const id = 'rev_a90000000000000000000000';
+    await team.database
+      .insertInto('reviews')
+      .values({ id, repository: 'acme/app', pr: 99, status: 'failed', engine: '1' })
+      .execute();
+    const stated = async (result: EngineResult): Promise<string> => {
+      const change = { status: result.status, result: JSON.stringify(result) };
+      await team.database.updateTable('reviews').set(change).where('id', '=', id).execute();
+      await ada.open(`/reviews/${id}`);
+      return ada.text;
+    };
+    const none = { comments: [], reports: [], reviewed: ['b.ts'], addedLines: 1, mergeBase: '', milliseconds: 1 };
+    const failed = await stated({ status: 'failed', reason: 'acme/app has no pull request 99', reports: [] });
+    assert.match(failed, /The review failed\. acme\/app has no pull request 99\./);
+    const unreviewed = [{ path: 'app.ts', why: 'too large', isGap: true as const }];
+    const completed = await stated({ ...none, status: 'completed', unreviewed });
+    assert.match(completed, /This review is incomplete\. app\.ts was not read\./);
+    await team.database.deleteFrom('reviews').where('id', '=', id).execute();
   });
 
   it('that failed say why and are made again', async () => {
