@@ -35,13 +35,13 @@ export interface Tool<Input extends StandardSchemaWithJSON> {
   run(input: never, parts: ToolParts): Promise<CallToolResult>;
 }
 
-/** A tool whose `run` gets what its schema has checked. */
+/** A tool whose `run` gets what its schema has checked. An argument that it does not have is refused, not left out. */
 export function defineTool<const Input extends z.ZodObject>(
   tool: Omit<Tool<Input>, 'run'> & {
     run(input: z.output<Input>, parts: ToolParts): Promise<CallToolResult>;
   },
 ): Tool<StandardSchemaWithJSON> {
-  return tool;
+  return { ...tool, input: tool.input.strict() };
 }
 
 /** The input that names a repository. */

@@ -222,6 +222,15 @@ describe('agents over MCP', () => {
     assert.match(await agent.failure('review_changes', { scope: 'branch', base: 'nowhere' }), /no commit nowhere/);
   });
 
+  it('hear of an argument that a tool does not have, and get no other review for it', async () => {
+    const { tools } = await agent.client.listTools();
+    for (const { name } of tools) assert.match(await agent.failure(name, { mode: 'branch' }), /\bkey: "mode"/, name);
+    assert.deepEqual(
+      (await Promise.all(placesOf(repository.folder).map(place => data.reviews.load(place)))).flat(),
+      [],
+    );
+  });
+
   it('take a review of a part of the branch for no all-clear', async () => {
     await repository.commit({ 'src/more.ts': 'export {};\n' });
     const { gaps } = await agent.data<{ gaps: string[] }>('review_changes', { scope: 'branch', base: 'HEAD~1' });
