@@ -61,7 +61,9 @@ export class Metrics {
       connections.set({ state: 'awaited' }, starved);
       const measured = await measure().catch(() => undefined);
       up.set(measured === undefined ? 0 : 1);
-      for (const each of [reviews, waiting, oldest]) each.reset();
+      reviews.reset();
+      // Reset, one without labels would be 0.
+      for (const each of [waiting, oldest]) each.remove();
       if (measured === undefined) return;
       for (const [status, count] of Object.entries(measured.reviews)) reviews.set({ status }, count);
       waiting.set(measured.waiting.count);

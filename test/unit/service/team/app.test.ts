@@ -284,6 +284,7 @@ describe("a team's application", () => {
     const without = await figures();
     assert.ok(without.includes('code_review_database_up 0\n'));
     assert.ok(!without.includes('code_review_reviews{'), 'stale figures');
+    assert.doesNotMatch(without, /^code_review_queue_/m);
   });
 
   it('tells its figures to this machine or with a token, not through a proxy', async () => {
