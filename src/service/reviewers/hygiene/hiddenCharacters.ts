@@ -48,6 +48,8 @@ const turning = /[\u202b\u202d\u202e\u2067]/;
 // Characters that steer a terminal; those of white space do not, nor does the end of a file of old.
 const control = '[\\x00-\\x08\\x0b\\x0e-\\x19\\x1b-\\x1f]';
 const inCode = new RegExp(`${reordering}|${smuggled}|${blanks}|${widthless}|${control}`, 'gu');
+// No name needs a tab or a line break, which other systems refuse.
+const inName = new RegExp(`${inCode.source}|[\\x00-\\x1f]`, 'gu');
 // A range of characters that a pattern looks for, as programs write it out that are built: its other end is no ASCII either.
 const range = new RegExp(
   `(?<=\\[[^\\n]{0,99})(?:${reordering}-[^\\x00-\\x7f]|[^\\x00-\\x7f]-${reordering})(?=[^\\n]{0,99}\\])`,
@@ -142,7 +144,7 @@ function charactersIn(line: string, pattern: RegExp): HiddenCharacter[] {
 
 /** The suspicious invisible characters in the path of a file. One in a right-to-left script may need marks. */
 export function hiddenInPath(path: string): readonly HiddenCharacter[] {
-  const found = charactersIn(path, inCode);
+  const found = charactersIn(path, inName);
   return rightToLeft.test(path) ? found.filter(({ point }) => point >= 0x202d && point <= 0x202e) : found;
 }
 

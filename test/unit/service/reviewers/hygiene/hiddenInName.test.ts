@@ -11,6 +11,8 @@ describe('invisible characters in the name of a file', () => {
     ['a space without a width', 'src/us\u200ber.ts'],
     ['a blank letter', '\u3164.txt'],
     ['one in the name of a folder', 'us\u200ber/a.md'],
+    ['a line break', 'a\n::error::b.md'],
+    ['a tab', 'a\tb.txt'],
     ['an override in a name from right to left', '\u0645\u0631\u202ea.js'],
   ] as const)
     it(`are found once, at its first line: ${what}`, async () =>
