@@ -20,7 +20,7 @@ export function chatUrl(baseUrl: string, mayBePlain = false): URL {
     throw new CodeReviewError(
       'input',
       'The address of the language model has to begin with https://, since code and key are sent to it.',
-      'Only a model on this machine or, once you agreed to it in Choose Language Model, of your own network may be asked with http://.',
+      'Only a model on this machine or, in the editor once you agreed to it in Choose Language Model, of your own network may be asked with http://.',
     );
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
