@@ -137,6 +137,8 @@ export interface PythonFacts {
   readonly calls: readonly Call[];
   /** Texts that may be the dotted path of a name, with the place of each. */
   readonly dotted?: readonly (readonly [text: string, at: Span])[];
+  /** What its `__all__` lists. */
+  readonly listed?: readonly Named[];
   /** Fixtures of pytest that it makes, and those that its tests and fixtures ask for. */
   readonly fixtures?: readonly Named[];
   readonly asked?: readonly Named[];

@@ -7,6 +7,7 @@ import { extractEntryPoints, hasEntryPoints } from './entryPoints.ts';
 import { removedFixtures } from './fixtures/removedFixtures.ts';
 import { extract } from './source/extract.ts';
 import type { PythonFacts } from './facts.ts';
+import { listedNames } from './members/listedNames.ts';
 import { namesInTexts } from './members/namesInTexts.ts';
 import { removedAttributes } from './members/removedAttributes.ts';
 import { declaredIn, declaresPackages, extractDeclared } from './packages/declaredPackages.ts';
@@ -48,6 +49,7 @@ export const python: Language<PythonFacts> = {
         ...removedMethods(comparison),
         ...removedAttributes(comparison),
         ...namesInTexts(comparison),
+        ...listedNames(comparison),
         ...removedFixtures(comparison),
         ...removedRoutes(comparison),
         ...unexplainedImports(comparison),

@@ -19,6 +19,7 @@ describe('an import of Python that nothing explains', () => {
     ['from shop.rate import load\n', 'shop.rate'],
     ['import shop.rate\n', 'shop.rate'],
     ['urlpatterns = [path("", include("shop.rate"))]\n', 'shop.rate'],
+    ['pytest_plugins = ["shop.clock"]\n', 'shop.clock'],
   ] as const)
     it(`is named: ${text.trim()}`, () => assert.deepEqual(named(text), [`${name} at shop/cli.py:1`]));
 

@@ -3,6 +3,7 @@ import { useOf } from './callUse.ts';
 import { readRoutes } from '../routes/readRoutes.ts';
 import { readFixtures } from '../fixtures/readFixtures.ts';
 import { dottedTexts } from '../members/dottedTexts.ts';
+import { namedByTexts, namesByTexts } from '../members/namedByTexts.ts';
 import type { Call, CallUse, Definition, PythonFacts, Span } from '../facts.ts';
 import { idleFunctions } from '../idle/idleFunctions.ts';
 import { parse, type Source } from './parse.ts';
@@ -19,6 +20,7 @@ const replacing = /\b(?:should_receive|patch(?:\.object)?|setattr)\((?:[^()'"]{0
 /** What a text has if it has such facts: to go through its tree for each takes longer. */
 const mayHave = {
   dotted: /["'][A-Za-z_]\w*\.[A-Za-z_]/,
+  texts: namesByTexts,
   fixtures: /\bfixture\b|\bdef\s+test/,
   routes:
     /\b(?:(?:re_)?path|url|reverse|reverse_lazy|redirect|resolve_url|url_for|add_url_rule)\(|@\w+\.(?:route|get|post|put|patch|delete)\(/,
@@ -40,6 +42,7 @@ export function extract(path: string, text: string): PythonFacts | undefined {
   const idle = idleFunctions(path, source);
   const dotted = mayHave.dotted.test(text) ? dottedTexts(source) : [];
   const { fixtures, asked } = mayHave.fixtures.test(text) ? readFixtures(source) : { fixtures: [], asked: [] };
+  const { listed, loaded } = mayHave.texts.test(text) ? namedByTexts(source) : { listed: [], loaded: [] };
   const { routes, routed, included } = mayHave.routes.test(text)
     ? readRoutes(source)
     : { routes: [], routed: [], included: [] };
@@ -57,8 +60,8 @@ export function extract(path: string, text: string): PythonFacts | undefined {
   });
   return {
     definitions,
-    // Django imports what is included.
-    imports: [...walk.imports, ...included.map(({ name, at }) => ({ module: name, at }))],
+    // Django imports what is included, or an app.
+    imports: [...walk.imports, ...[...included, ...loaded].map(({ name, at }) => ({ module: name, at }))],
     ...(walk.stars.length > 0 && { stars: walk.stars, starred: starredNames(source, walk) }),
     // These give names on demand, and modules of other distributions.
     ...((walk.isOpen || ['__getattr__', '__path__'].some(each => walk.module.bindings.has(each))) && { isOpen: true }),
@@ -66,6 +69,7 @@ export function extract(path: string, text: string): PythonFacts | undefined {
     references: references.list,
     calls,
     ...(dotted.length > 0 && { dotted }),
+    ...(listed.length > 0 && { listed }),
     ...(fixtures.length > 0 && { fixtures }),
     ...(asked.length > 0 && { asked }),
     ...(routes.length > 0 && { routes }),

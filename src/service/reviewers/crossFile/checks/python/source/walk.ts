@@ -292,7 +292,8 @@ export class Walk {
 
   #call(node: SyntaxNode, scope: Scope): void {
     const name = node.firstChild?.name === 'VariableName' ? this.#source.text(node.firstChild) : '';
-    if (name === 'globals' || name === 'exec' || (name === 'vars' && scope.kind === 'module')) this.isOpen = true;
+    if (name === 'globals' || name === 'exec' || (/^(?:vars|locals)$/.test(name) && scope.kind === 'module'))
+      this.isOpen = true;
     if (!this.#guard.calls) this.calls.push({ node, scope });
   }
 
