@@ -9,6 +9,7 @@ import { parse } from '../scripts/compile.ts';
 import { withoutTolerated } from '../scripts/tolerated.ts';
 import { asyncCallback } from './customRules/asyncCallback.ts';
 import { ofComparablePatterns } from './customRules/comparablePatterns.ts';
+import { conditionalHook } from './customRules/conditionalHook.ts';
 import { contradictingComparisons } from './customRules/conditions.ts';
 import { emptyExpectation } from './customRules/emptyExpectation.ts';
 import { identicalBranches } from './customRules/identicalBranches.ts';
@@ -22,6 +23,7 @@ import { ruleConfig } from './rules.ts';
 const own: ESLint.Plugin = {
   rules: {
     'async-callback': asyncCallback,
+    'conditional-hook': conditionalHook,
     'contradicting-comparisons': contradictingComparisons,
     'identical-branches': identicalBranches,
     'index-as-condition': indexAsCondition,

@@ -152,6 +152,11 @@ export const eslintSamples: Readonly<Record<string, Sample>> = {
     'list.forEach(async each => {\n  await save(each);\n});\n',
     '`forEach` does not wait for `save(each)`: the code below runs before, and an error is lost.',
   ],
+  'review/conditional-hook': [
+    'a.jsx',
+    "import { useState } from 'react';\nexport function List({ rows }) {\n  if (!rows) return null;\n  const [at] = useState(0);\n  return rows[at];\n}\n",
+    '`useState` is not called in each rendering: `!rows` returns before it.',
+  ],
   'review/sql-from-template': [
     'a.js',
     "export const find = id => db.query(`SELECT * FROM a WHERE id = '${id}'`);\n",

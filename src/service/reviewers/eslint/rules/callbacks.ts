@@ -1,10 +1,11 @@
 import { quote } from '../../rule.ts';
 import { callbackAround, firstAwaited, lastCall, methodTaking } from '../callbacks.ts';
 import { catchesAwaited, isNothingBelow, isOtherCatch, isResultUnused } from '../falsePositives/callbacks.ts';
+import { decidedBy } from '../customRules/conditionalHook.ts';
 import { closestAncestor } from '../falsePositives/expressions.ts';
 import type { LintReport, LintRule } from '../report.ts';
 
-/** Rules on functions that are handed to methods. */
+/** Rules on functions that are handed to methods, and on hooks, which React tells apart by their order. */
 export const callbackRules: Readonly<Record<string, LintRule>> = {
   'array-callback-return': {
     severity: 'medium',
@@ -61,6 +62,21 @@ export const callbackRules: Readonly<Record<string, LintRule>> = {
             title: `\`${source.getText(node)}\` does not wait for ${awaited}: it takes the promise for the answer, which is always true.`,
             body: 'Await the answers first: `const answers = await Promise.all(list.map(…))`.',
           };
+    },
+  },
+  'review/conditional-hook': {
+    severity: 'medium',
+    category: 'bug',
+    evidence: { definite: 'React knows hooks by their order, so a component has to call the same ones each time.' },
+    parts: ({ node, source }) => [node, decidedBy(node, source).by].flatMap(each => (each?.range ? [each.range] : [])),
+    knownAs: /rules-of-hooks/,
+    say: ({ node, source, names: [name = ''] }) => {
+      const { by, isReturn } = decidedBy(node, source);
+      const test = quote(by === undefined ? '' : source.getText(by));
+      return {
+        title: `\`${name}\` is not called in each rendering: ${isReturn ? `${test} returns before it` : `it depends on ${test}`}.`,
+        body: `React tells hooks apart by their order: once the condition changes, it throws or mixes up their state. Call \`${name}\` ${isReturn ? 'before the return' : 'in any case'}.`,
+      };
     },
   },
 };

@@ -1,0 +1,95 @@
+import type { Rule, SourceCode } from 'eslint';
+import type { Node, Statement } from 'estree';
+
+/** Packages whose components call hooks in their order. */
+const react = /["'](?:@?react|preact|next|ink)\b/;
+const hook = /^use[A-Z]/;
+const component = /^(?:[A-Z]|use[A-Z])/;
+const wrapper = /(?:^|\.)(?:forwardRef|memo|observer)$/;
+/** Hooks of one file that are looked at. */
+const most = 500;
+/** How many constants the value of another is followed through. */
+const deepest = 4;
+
+/** Reports hooks of React that a component or a hook calls only where a value of its own allows it, one a function. */
+export const conditionalHook: Rule.RuleModule = {
+  meta: { type: 'problem', messages: { found: "'{{name}}' is not called each time." } },
+  create: ({ sourceCode, report }) => {
+    if (!react.test(sourceCode.text)) return {};
+    const told = new Set<Rule.Node>();
+    let count = 0;
+    return {
+      CallExpression({ callee }) {
+        const name =
+          callee.type === 'MemberExpression' && sourceCode.getText(callee.object) === 'React'
+            ? callee.property
+            : callee;
+        if (name.type !== 'Identifier' || !hook.test(name.name) || ++count > most) return;
+        const { by, within } = decidedBy(name as Rule.Node, sourceCode);
+        if (by === undefined || told.has(within)) return;
+        told.add(within);
+        report({ node: name, messageId: 'found', data: { name: name.name } });
+      },
+    };
+  },
+};
+
+/**
+ * What decides whether a component calls a hook: the condition around it, or that of a return before it.
+ * @returns that condition with the component; `by` is undefined if nothing does, or only what never changes
+ */
+export function decidedBy(
+  hook: Rule.Node,
+  source: SourceCode,
+): { readonly by: Node | undefined; readonly isReturn: boolean; readonly within: Rule.Node } {
+  const tests: { readonly test: Node; readonly isReturn: boolean }[] = [];
+  let child = hook;
+  for (let each = hook.parent; each !== null; child = each, each = each.parent) {
+    if (/Function/.test(each.type)) {
+      const { test, isReturn = false } =
+        (isComponent(each, source) && tests.find(({ test: asked }) => varies(asked, each, source))) || {};
+      return { by: test, isReturn, within: each };
+    }
+    if ((each.type === 'IfStatement' || each.type === 'ConditionalExpression') && each.test !== child)
+      tests.push({ test: each.test, isReturn: false });
+    if (each.type === 'LogicalExpression' && each.right === child) tests.push({ test: each.left, isReturn: false });
+    if (each.type === 'BlockStatement')
+      for (const statement of each.body) {
+        if (statement === child) break;
+        if (statement.type === 'IfStatement' && returns(statement.consequent))
+          tests.push({ test: statement.test, isReturn: true });
+      }
+  }
+  return { by: undefined, isReturn: false, within: hook };
+}
+
+function returns(statement: Statement): boolean {
+  const last = statement.type === 'BlockStatement' ? statement.body.at(-1) : statement;
+  return last?.type === 'ReturnStatement';
+}
+
+/** Whether a function has the name of a component or a hook, also where it is wrapped. */
+function isComponent(node: Rule.Node, source: SourceCode): boolean {
+  if ('async' in node && node.async) return false;
+  if (node.type === 'FunctionDeclaration') return component.test(node.id?.name ?? '');
+  let around = node.parent;
+  while (around?.type === 'CallExpression' && wrapper.test(source.getText(around.callee))) around = around.parent;
+  return around?.type === 'VariableDeclarator' && around.id.type === 'Identifier' && component.test(around.id.name);
+}
+
+/** Whether an expression depends on what a function is given, or on what its hooks give. */
+function varies(test: Node, within: Rule.Node, source: SourceCode, depth = 0): boolean {
+  const isIn = (inner: Node, outer: Node): boolean => {
+    const [[from, to], [start, end]] = [inner.range ?? [0, 0], outer.range ?? [0, 0]];
+    return start <= from && to <= end;
+  };
+  return source.getScope(test).references.some(({ identifier, resolved }) => {
+    const [definition] = resolved?.defs ?? [];
+    if (definition === undefined || !isIn(identifier as Node, test) || !isIn(definition.node as Node, within))
+      return false;
+    if (definition.type === 'Parameter') return resolved?.scope.block === within;
+    const value = definition.type === 'Variable' ? definition.node.init : undefined;
+    if (!value || depth === deepest) return false;
+    return /\buse[A-Z]\w*\(/.test(source.getText(value)) || varies(value, within, source, depth + 1);
+  });
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { eslintReviewer } from '../../../../../src/service/reviewers/eslint/eslintReviewer.ts';
+import { findingsIn, newFile } from '../../engine/newFile.ts';
+
+const rule = 'eslint/review/conditional-hook';
+const start = "import * as React from 'react';\nimport { useTheme } from './theme';\n";
+
+/** Where hooks are told in a component with these lines, which begin at 4, and why. */
+async function told(lines: string, head = 'export function List({ rows })'): Promise<string[]> {
+  const file = newFile('a.tsx', `${start}${head} {\n${lines}\n  return <Table rows={rows} />;\n}\n`);
+  const findings = await findingsIn(eslintReviewer, file);
+  return findings
+    .filter(each => each.rule === rule)
+    .map(({ range, title }) => `${range.startLine} ${title.replace(/.*: /, '')}`);
+}
+
+describe('a hook of React that is not called each time', () => {
+  for (const [what, lines, why] of [
+    ['behind a return', '  if (!rows) return null;\n  useTheme();\n  useTheme();', '5 `!rows` returns before it.'],
+    [
+      'behind a block that returns',
+      '  if (rows.none) {\n    return null;\n  }\n  useTheme();',
+      '7 `rows.none` returns',
+    ],
+    ['on a condition', '  if (rows) {\n    React.useState(0);\n  }', '5 it depends on `rows`.'],
+    ['in a part of a value', '  const a = rows ? useTheme() : 0;', '4 it depends on `rows`.'],
+    ['behind `&&`', '  const a = rows && useTheme();', '4 it depends on `rows`.'],
+    ['on what a hook gives', '  const a = useTheme();\n  const b = a.b;\n  if (b) useTheme();', '6 it depends on `b`.'],
+  ] as const)
+    it(`is told ${what}`, async () => {
+      const [first = '', ...others] = await told(lines);
+      assert.ok(first.startsWith(why), first);
+      assert.deepEqual(others, []);
+    });
+
+  it('is told of hooks, and of components that are wrapped', async () => {
+    const lines = '  if (!rows) return null;\n  useTheme();';
+    for (const head of ['function useRows(rows)', 'const useRows = rows =>'])
+      assert.deepEqual(await told(lines, head), ['5 `!rows` returns before it.']);
+    const wrapped = `${start}export const List = React.memo(({ rows }) => {\n${lines}\n  return rows;\n});\n`;
+    const findings = await findingsIn(eslintReviewer, newFile('a.tsx', wrapped));
+    assert.ok(findings.some(each => each.rule === rule));
+  });
+
+  for (const [what, lines, head] of [
+    ['the condition never changes', "  if (process.env.NODE_ENV === 'test') return null;\n  useTheme();"],
+    ['a constant of it does not', "  const isWeb = Platform.OS === 'web';\n  if (isWeb) return null;\n  useTheme();"],
+    ['nothing returns', '  if (!rows) go();\n  useTheme();'],
+    ['it throws', "  if (!rows) throw new Error('none');\n  useTheme();"],
+    ['the return is behind it, or in another function', '  const a = () => { if (rows) return 1; };\n  useTheme();'],
+    ['it is what is asked', '  if (useTheme()) go();\n  const a = useTheme() || rows;'],
+    ['it is in no component', '  if (!rows) return null;\n  useTheme();', 'function list(rows)'],
+    ['it is called by another function', '  if (!rows) return null;\n  go(() => useTheme());'],
+  ] as const)
+    it(`is nothing where ${what}`, async () => assert.deepEqual(await told(lines, head), []));
+
+  it('is nothing in a file of another framework', async () => {
+    const text = "import { ref } from 'vue';\nexport function useA(a) {\n  if (!a) return;\n  useB();\n}\n";
+    const findings = await findingsIn(eslintReviewer, newFile('a.ts', text));
+    assert.ok(!findings.some(each => each.rule === rule));
+  });
+
+  it('is told where only the return before it is new, at that', async () => {
+    const text = `${start}export function List({ rows }) {\n  if (!rows) return null;\n  useTheme();\n  return rows;\n}\n`;
+    const findings = await findingsIn(eslintReviewer, { ...newFile('a.tsx', text), added: new Set([4]) });
+    assert.deepEqual(
+      findings.filter(each => each.rule === rule).map(({ range }) => range.startLine),
+      [4],
+    );
+  });
+});
