@@ -5,6 +5,7 @@ import type { Node, Statement } from 'estree';
 const react = /["'](?:@?react|preact|next|ink)\b/;
 const hook = /^use[A-Z]/;
 const component = /^(?:[A-Z]|use[A-Z])/;
+const named = /^function\s+(?:[A-Z]|use[A-Z])/;
 const wrapper = /(?:^|\.)(?:forwardRef|memo|observer)$/;
 /** Hooks of one file that are looked at. */
 const most = 500;
@@ -14,7 +15,8 @@ const deepest = 4;
 /** Reports hooks of React that a component or a hook calls only where a value of its own allows it, one a function. */
 export const conditionalHook: Rule.RuleModule = {
   meta: { type: 'problem', messages: { found: "'{{name}}' is not called each time." } },
-  create: ({ sourceCode, report }) => {
+  create: context => {
+    const { sourceCode } = context;
     if (!react.test(sourceCode.text)) return {};
     const told = new Set<Rule.Node>();
     let count = 0;
@@ -28,7 +30,7 @@ export const conditionalHook: Rule.RuleModule = {
         const { by, within } = decidedBy(name as Rule.Node, sourceCode);
         if (by === undefined || told.has(within)) return;
         told.add(within);
-        report({ node: name, messageId: 'found', data: { name: name.name } });
+        context.report({ node: name, messageId: 'found', data: { name: name.name } });
       },
     };
   },
@@ -45,10 +47,10 @@ export function decidedBy(
   const tests: { readonly test: Node; readonly isReturn: boolean }[] = [];
   let child = hook;
   for (let each = hook.parent; each !== null; child = each, each = each.parent) {
-    if (/Function/.test(each.type)) {
-      const { test, isReturn = false } =
-        (isComponent(each, source) && tests.find(({ test: asked }) => varies(asked, each, source))) || {};
-      return { by: test, isReturn, within: each };
+    if (each.type.includes('Function')) {
+      const within = each;
+      const found = isComponent(each, source) ? tests.find(({ test }) => varies(test, within, source)) : undefined;
+      return { by: found?.test, isReturn: found?.isReturn === true, within };
     }
     if ((each.type === 'IfStatement' || each.type === 'ConditionalExpression') && each.test !== child)
       tests.push({ test: each.test, isReturn: false });
@@ -71,7 +73,8 @@ function returns(statement: Statement): boolean {
 /** Whether a function has the name of a component or a hook, also where it is wrapped. */
 function isComponent(node: Rule.Node, source: SourceCode): boolean {
   if ('async' in node && node.async) return false;
-  if (node.type === 'FunctionDeclaration') return component.test(node.id?.name ?? '');
+  // A default export has no name.
+  if (node.type === 'FunctionDeclaration') return named.test(source.getText(node));
   let around = node.parent;
   while (around?.type === 'CallExpression' && wrapper.test(source.getText(around.callee))) around = around.parent;
   return around?.type === 'VariableDeclarator' && around.id.type === 'Identifier' && component.test(around.id.name);
@@ -85,8 +88,7 @@ function varies(test: Node, within: Rule.Node, source: SourceCode, depth = 0): b
   };
   return source.getScope(test).references.some(({ identifier, resolved }) => {
     const [definition] = resolved?.defs ?? [];
-    if (definition === undefined || !isIn(identifier as Node, test) || !isIn(definition.node as Node, within))
-      return false;
+    if (definition === undefined || !isIn(identifier as Node, test) || !isIn(definition.node, within)) return false;
     if (definition.type === 'Parameter') return resolved?.scope.block === within;
     const value = definition.type === 'Variable' ? definition.node.init : undefined;
     if (!value || depth === deepest) return false;

@@ -263,6 +263,23 @@ describe('JavaScript across files', () => {
         assert.deepEqual(without(of(other)), [], other);
     });
 
+    it('is told of a module that a test replaces, and that nothing loads any more', () => {
+      const test = "import { use } from './use';\nvi.mock('./client', () => ({}));\nuse();\n";
+      const before = {
+        'src/a.test.ts': test,
+        'src/use.ts': 'export const use = 1;\n',
+        'src/client.ts': 'export {};\n',
+      };
+      const { 'src/client.ts': client, ...rest } = before;
+      const moved = { ...rest, 'src/lib/client.ts': client };
+      const [finding] = findingsOf(javascript, before, moved);
+      assert.equal(finding?.title, '`src/client.ts` is removed, but `src/a.test.ts` still mocks it');
+      for (const other of ["vi.mock('./client', () => ({}), { virtual: true });", "vi.mock('client', () => ({}));"]) {
+        const known = { 'src/a.test.ts': test.replace(/vi.*/, other) };
+        assert.deepEqual(findingsOf(javascript, { ...before, ...known }, { ...moved, ...known }), []);
+      }
+    });
+
     it('leaves alone what a compiler has written and nobody has removed with its source', () => {
       const use = "const lib_1 = require('./lib');\nlib_1.go();\n";
       const made = `"use strict";\nObject.defineProperty(exports, "__esModule", { value: true });\n${use}`;

@@ -83,6 +83,8 @@ export interface ImportFacts {
   readonly isDynamic?: true;
   /** Whether it is the address of a file, `new URL('./a', import.meta.url)`; then it is `isDynamic` too. */
   readonly isAddress?: true;
+  /** Whether it is what a test replaces, `vi.mock('./a')`; then it is `isAddress` too. */
+  readonly isMock?: true;
   /** Exports that are called or looked into by way of the namespace, `u.two()`. */
   readonly members?: readonly NameFacts[];
   /** `export … from` */

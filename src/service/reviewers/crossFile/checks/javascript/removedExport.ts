@@ -25,6 +25,8 @@ interface Removal {
   isType: boolean;
   /** Whether no file that imports it has its name again. */
   isUnused: boolean;
+  /** Whether tests alone name it, to put something in its place. */
+  isMock?: boolean;
   /** What of the change makes it unsure. */
   readonly doubt?: string;
   related: RelatedPlace[];
@@ -93,7 +95,7 @@ class Comparison {
     }
   }
 
-  #readGone(path: string, { from, at, isType, isAddress, names = [], members = [] }: ImportFacts): void {
+  #readGone(path: string, { from, at, isType, isAddress, isMock, names = [], members = [] }: ImportFacts): void {
     const before = this.#base.modules.resolve(path, from);
     if (before === undefined || !this.#change.changed.has(before)) return;
     // A build may make it.
@@ -109,7 +111,14 @@ class Comparison {
     const wasType = ({ name }: NameFacts): boolean => this.#base.origin(before, name)?.facts.isType === true;
     const areTypes = isType === true || (names.length > 0 && names.every(wasType));
     if (areTypes && isUncompiled(this.#change, path)) return;
-    const removal = { at: place, name: undefined, isType: areTypes, isUnused: false, related: [] };
+    const removal = {
+      at: place,
+      name: undefined,
+      isType: areTypes,
+      isUnused: false,
+      isMock: isMock === true,
+      related: [],
+    };
     for (const each of weighed(removal, this.#change, tree => substituteIn(tree, before)))
       this.#add(before, each, path, at, `${quoted(from)} is ${isAddress === true ? 'named' : 'imported'} here.`);
   }
@@ -178,6 +187,7 @@ class Comparison {
     this.#removals.set(key, known);
     known.isType &&= removal.isType;
     known.isUnused &&= removal.isUnused;
+    known.isMock &&= removal.isMock === true;
     known.related.push({ ...placeOf(path, at), message });
   }
 
@@ -253,6 +263,7 @@ function toldGone(modules: readonly Removal[]): CrossFileFinding {
   const [first, ...others] = modules;
   const related = modules.flatMap(each => each.related);
   const areTypes = modules.every(({ isType }) => isType);
+  const areMocks = modules.every(({ isMock }) => isMock === true);
   const at = first?.at ?? { path: '', line: 1, column: 1, endColumn: 1, side: 'base' };
   const more =
     others.length === 0
@@ -263,8 +274,10 @@ function toldGone(modules: readonly Removal[]): CrossFileFinding {
   return {
     ...facts(at, related, areTypes ? 'low' : 'medium', first?.doubt),
     rule: 'cross-file/removed-module',
-    title: `${quoted(at.path)} ${more} removed, but ${importers(related)} ${others.length === 0 ? 'it' : 'them'}`,
-    body: `${areTypes ? refused : 'The import fails where the module is loaded or built'}. Remove the imports, or keep the module.`,
+    title: `${quoted(at.path)} ${more} removed, but ${importers(related, areMocks ? 'mock' : 'import')} ${others.length === 0 ? 'it' : 'them'}`,
+    body: areMocks
+      ? 'Jest fails where it does not find the module, and Vitest replaces nothing. Name the module that takes its place, or keep this one.'
+      : `${areTypes ? refused : 'The import fails where the module is loaded or built'}. Remove the imports, or keep the module.`,
   };
 }
 
@@ -301,9 +314,9 @@ function facts(
 }
 
 /** `src/a.ts` still imports */
-function importers(related: readonly RelatedPlace[]): string {
+function importers(related: readonly RelatedPlace[], verb = 'import'): string {
   const paths = new Set(related.map(({ path }) => path));
-  return `${filesThat([...paths])} still ${paths.size === 1 ? 'imports' : 'import'}`;
+  return `${filesThat([...paths])} still ${verb}${paths.size === 1 ? 's' : ''}`;
 }
 
 function toldMissing({ module, name, why, places, isUsed }: Missing): CrossFileFinding[] {

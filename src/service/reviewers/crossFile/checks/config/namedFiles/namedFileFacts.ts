@@ -24,8 +24,22 @@ interface NamedFile {
   readonly endColumn: number;
 }
 
+/** A command of `package.json`, or a place that runs one. */
+export interface NamedCommand extends Pick<NamedFile, 'line' | 'column' | 'endColumn'> {
+  readonly name: string;
+}
+
 /** Facts about a file that names others, or about a `.gitignore`. */
-export type NamedFileFacts = IgnoreFacts | { readonly kind: 'names'; readonly files: readonly NamedFile[] };
+export type NamedFileFacts =
+  | IgnoreFacts
+  | {
+      readonly kind: 'names';
+      readonly files: readonly NamedFile[];
+      /** The commands that a `package.json` has. */
+      readonly commands?: readonly NamedCommand[];
+      /** Those that the file runs by npm or pnpm. */
+      readonly runs?: readonly NamedCommand[];
+    };
 
 /** A name of a file, and where it begins in the text. */
 export interface Name extends Pick<NamedFile, 'purpose' | 'paths'> {

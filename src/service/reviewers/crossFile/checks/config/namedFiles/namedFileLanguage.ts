@@ -4,15 +4,21 @@ import { testDataFolder } from '../../../../../engine/diff/fileKind.ts';
 import type { Language } from '../../../check.ts';
 import { extractIgnored } from '../../javascript/ignoredFiles.ts';
 import { filesOfImage } from './imageFiles.ts';
-import type { Name, NamedFileFacts } from './namedFileFacts.ts';
+import { commandsOf, commandsRunBy } from './npmCommands.ts';
+import type { Name, NamedCommand, NamedFileFacts } from './namedFileFacts.ts';
 import { filesOfPackage } from './packageFiles.ts';
 import { filesOfComponent, filesOfPage } from './pageFiles.ts';
+import { removedCommandCheck } from './removedCommandCheck.ts';
 import { removedFileCheck } from './removedFileCheck.ts';
 import { filesOfTemplate, filesOfViews } from './templateFiles.ts';
 import { filesOfWorkflow } from './workflowFiles.ts';
 
+const manifest = /(?:^|\/)package\.json$/;
+/** Files that run commands of `package.json`. */
+const running =
+  /(?:^|\/)(?:package\.json|Makefile|(?:[\w.-]+\.)?(?:Docker|Container)file(?:\.[\w-]+)?)$|^\.github\/workflows\/[^/]+\.ya?ml$/;
 const readers: readonly (readonly [RegExp, (text: string, path: string) => Name[]])[] = [
-  [/(?:^|\/)package\.json$/, (text, path) => filesOfPackage(text, dirname(path))],
+  [manifest, (text, path) => filesOfPackage(text, dirname(path))],
   [/\.html?$/i, (text, path) => [...filesOfPage(text, path), ...filesOfTemplate(text, path)]],
   [/\.py$/, filesOfViews],
   [/\.vue$/, filesOfComponent],
@@ -25,21 +31,31 @@ const mostNames = 1_000;
 /** Files that name others: manifests, pages, components, views of Python, workflows and Dockerfiles. */
 export const namedFiles: Language<NamedFileFacts> = {
   id: 'named-files',
-  version: 2,
-  reads: path => (ignore.test(path) || readerOf(path) !== undefined) && !testDataFolder.test(path),
-  isConcernedBy: (_, isDeleted) => isDeleted,
+  version: 3,
+  reads: path =>
+    (ignore.test(path) || readerOf(path) !== undefined || running.test(path)) && !testDataFolder.test(path),
+  isConcernedBy: (path, isDeleted) => isDeleted || manifest.test(path),
   judges: () => false,
   extract: (path, text) => {
     if (ignore.test(path)) return extractIgnored(text);
     const names = readerOf(path)?.(text, path).slice(0, mostNames) ?? [];
-    if (names.length === 0) return undefined;
-    const files = names.map(({ offset, length, ...named }) => {
+    const runs = running.test(path) && !/^[ \t]*repository:/m.test(text) ? commandsRunBy(text) : [];
+    const commands = manifest.test(path) ? commandsOf(text) : [];
+    if (names.length + runs.length + commands.length === 0) return undefined;
+    const at = (offset: number, length: number): Omit<NamedCommand, 'name'> => {
       const { line, column } = positionOf({ text }, offset);
-      return { ...named, line, column, endColumn: column + length };
-    });
-    return { kind: 'names', files };
+      return { line, column, endColumn: column + length };
+    };
+    return {
+      kind: 'names',
+      files: names.map(({ offset, length, ...named }) => ({ ...named, ...at(offset, length) })),
+      ...(commands.length > 0 && {
+        commands: commands.map(({ name, offset }) => ({ name, ...at(offset, name.length) })),
+      }),
+      ...(runs.length > 0 && { runs: runs.map(({ name, offset }) => ({ name, ...at(offset, name.length) })) }),
+    };
   },
-  checks: [removedFileCheck],
+  checks: [removedFileCheck, removedCommandCheck],
 };
 
 function readerOf(path: string): (typeof readers)[number][1] | undefined {

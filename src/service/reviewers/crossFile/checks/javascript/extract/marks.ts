@@ -4,14 +4,22 @@ import { saysFlow } from '../../../../scripts/saysFlow.ts';
 const mock = /\b(?:jest|vi)\.(?:do)?mock\(/gi;
 const globals = /\/globals?$/;
 
-/** The modules that a test replaces by what it makes itself: `vi.mock('./util', …)`. */
-export function mockedModules(source: ts.SourceFile): ReadonlySet<string> {
-  return new Set(
-    [...source.text.matchAll(mock)].flatMap(({ index }) => {
-      const [module, factory] = callAt(source, index)?.arguments ?? [];
-      return module !== undefined && factory !== undefined && ts.isStringLiteralLike(module) ? [module.text] : [];
-    }),
-  );
+/** A module that a test replaces, `vi.mock('./util', …)`. */
+interface Mock {
+  readonly module: ts.StringLiteralLike;
+  /** Whether the test makes itself what takes its place. */
+  readonly isMade: boolean;
+  /** Whether the module need not be there. */
+  readonly isVirtual: boolean;
+}
+
+/** The modules that a test replaces. */
+export function mockedModules(source: ts.SourceFile): readonly Mock[] {
+  return [...source.text.matchAll(mock)].flatMap(({ index }) => {
+    const [module, factory, options] = callAt(source, index)?.arguments ?? [];
+    if (module === undefined || !ts.isStringLiteralLike(module)) return [];
+    return [{ module, isMade: factory !== undefined, isVirtual: options !== undefined }];
+  });
 }
 
 /** Whether the comments at the top of a script say that it is in Flow. */

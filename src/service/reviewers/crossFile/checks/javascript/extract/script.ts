@@ -2,7 +2,7 @@ import { basename } from 'node:path/posix';
 import ts from 'typescript';
 import { saysItIsMade } from '../../../../../engine/diff/excludedFiles.ts';
 import { positionOf } from '../../../../../engine/diff/textPosition.ts';
-import type { ScriptFacts, Spot } from '../facts.ts';
+import type { ImportFacts, ScriptFacts, Spot } from '../facts.ts';
 import { readClasses } from './classes.ts';
 import { scriptsOf } from './components.ts';
 import { readGlobs } from './globs.ts';
@@ -78,7 +78,8 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
     isModule: isModule || isCommonJs || isComponent,
     isConfig: config.test(basename(path)),
   });
-  const mocked = mockedModules(source);
+  const mocks = mockedModules(source);
+  const mocked = new Set(mocks.flatMap(({ module: { text }, isMade }) => (isMade ? [text] : [])));
   const whole = module.imports.map(each =>
     withMembers(each, names.membersOf(each.names?.find(({ name }) => name === '*')?.local ?? '')),
   );
@@ -110,6 +111,11 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
           }),
         },
   );
+  const named = mocks.flatMap(({ module: { text: from }, module: node, isVirtual }): ImportFacts[] =>
+    isVirtual || !from.startsWith('.') || all.some(each => each.from === from)
+      ? []
+      : [{ from, at: spot(node), isRequire: true, isDynamic: true, isAddress: true, isMock: true }],
+  );
   const installed = [...source.text.matchAll(installing)].flatMap(({ 1: by = '', 2: below = '', index }) => {
     const before = source.text.slice(source.text.lastIndexOf('\n', index) + 1, index);
     return commented.test(before) ? (by + below).split(/[\s'"`;()]+/).filter(Boolean) : [];
@@ -132,7 +138,7 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
     ...(isJavaScript && silencing.test(source.text) && { isSilenced: true }),
     ...(isTyped && unchecked.test(source.text) && { isSilenced: true }),
     ...((isModule || isCommonJs || isComponent) && { isModule: true }),
-    ...(imports.length > 0 && { imports }),
+    ...(imports.length + named.length > 0 && { imports: [...imports, ...named] }),
     ...(imports.length > 0 && saysItIsMade(source.text) && { isMade: true }),
     ...(installed.length > 0 && { installed }),
     ...(exports.length > 0 && { exports }),
