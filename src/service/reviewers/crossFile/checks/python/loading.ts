@@ -23,7 +23,8 @@ export function failsToLoad(modules: Modules, file: string): boolean {
   return false;
 }
 
-function importsOf({ tree }: Modules, file: string): Import[] {
+/** The imports that are run while a file is loaded. */
+export function importsOf({ tree }: Modules, file: string): Import[] {
   const facts = tree.facts(file);
   return (facts?.definitions ?? []).flatMap(each => {
     const bound = each.kind === 'import' ? facts?.imports[each.import] : undefined;

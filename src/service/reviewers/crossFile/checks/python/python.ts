@@ -10,6 +10,7 @@ import type { PythonFacts } from './facts.ts';
 import { listedNames } from './members/listedNames.ts';
 import { namesInTexts } from './members/namesInTexts.ts';
 import { removedAttributes } from './members/removedAttributes.ts';
+import { circularImports } from './packages/circularImports.ts';
 import { declaredIn, declaresPackages, extractDeclared } from './packages/declaredPackages.ts';
 import { removedMethods } from './removedMethods.ts';
 import { removedNames } from './removedNames.ts';
@@ -53,6 +54,7 @@ export const python: Language<PythonFacts> = {
         ...removedFixtures(comparison),
         ...removedRoutes(comparison),
         ...unexplainedImports(comparison),
+        ...circularImports(comparison),
         ...calls(comparison),
       ];
     },
