@@ -27,6 +27,13 @@ describe('names that `__all__` lists', () => {
     ]);
   });
 
+  it('are one finding of a module, and those of a list that another one replaces are none', () => {
+    const text = '__all__ = ["Old"]\n__all__ = ["Store", "Shelf"]\n__all__ += ["Row"]\n';
+    assert.deepEqual(told(before, { 'kits/__init__.py': text }), [
+      'removed-name kits/__init__.py:2 <- kits/__init__.py:2, kits/__init__.py:2, kits/__init__.py:3',
+    ]);
+  });
+
   it('are told of a module that still lists what it had', () => {
     const files = { ...before, 'shop/a.py': '__all__ = ["one"]\n\none = 1\n' };
     assert.deepEqual(told(files, { 'shop/a.py': '__all__ = ["one"]\n\ntwo = 1\n' }), [

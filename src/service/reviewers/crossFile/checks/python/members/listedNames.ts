@@ -9,27 +9,30 @@ type Side = Comparison['head'];
 /** Names that `__all__` lists and the module does not have, or not any more. New ones of other files than packages Ruff tells. */
 export function listedNames(comparison: Comparison): CrossFileFinding[] {
   const { base, head } = comparison;
-  return head.modules.tree.paths.flatMap(file =>
-    (head.modules.tree.facts(file)?.listed ?? []).flatMap(({ name, at }): CrossFileFinding[] => {
+  return head.modules.tree.paths.flatMap((file): CrossFileFinding[] => {
+    const lost = (head.modules.tree.facts(file)?.listed ?? []).flatMap(({ name, at }) => {
       if (!lacks(head, file, name) || predecessors(comparison, file).some(each => isBroken(base, each, name)))
         return [];
-      const place = isNew(comparison, file, at[0])
-        ? path.basename(file) === '__init__.py' && placeOf(file, at)
-        : removedAt(comparison, file, name);
-      if (!place) return [];
-      return [
-        {
-          rule: 'cross-file/removed-name',
-          severity: severityIn(comparison, [file]),
-          category: 'bug',
-          title: `\`__all__\` of \`${file}\` lists \`${name}\`, which the module does not have`,
-          body: '`from … import *` raises an `AttributeError`. Import or define the name, or take it from the list.',
-          at: place,
-          related: [{ ...placeOf(file, at), message: `lists \`${name}\`` }],
-        },
-      ];
-    }),
-  );
+      const isOfPackage = path.basename(file) === '__init__.py';
+      const ofNew = isOfPackage ? placeOf(file, at) : undefined;
+      const place = isNew(comparison, file, at[0]) ? ofNew : removedAt(comparison, file, name);
+      return place === undefined ? [] : [{ name, at, place }];
+    });
+    const [first, ...others] = lost;
+    if (first === undefined) return [];
+    const more = others.length === 0 ? '' : ` and ${others.length} more`;
+    return [
+      {
+        rule: 'cross-file/removed-name',
+        severity: severityIn(comparison, [file]),
+        category: 'bug',
+        title: `\`__all__\` of \`${file}\` lists \`${first.name}\`${more}, which the module does not have`,
+        body: '`from … import *` raises an `AttributeError`. Import or define what it lists, or take it from the list.',
+        at: first.place,
+        related: lost.map(({ name, at }) => ({ ...placeOf(file, at), message: `lists \`${name}\`` })),
+      },
+    ];
+  });
 }
 
 function isBroken(side: Side, file: string, name: string): boolean {

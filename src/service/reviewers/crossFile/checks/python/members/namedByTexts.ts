@@ -24,6 +24,8 @@ export function namedByTexts(source: Source): NamedByTexts {
     const { firstChild: target, lastChild: value } = each;
     const name = target?.name === 'VariableName' ? source.text(target) : '';
     if (value === null || (name !== '__all__' && !loading.test(name))) continue;
+    // Another list takes the place of the first.
+    if (name === '__all__' && each.name === 'AssignStatement') listed.length = 0;
     if (name === '__all__') listed.push(...textsIn(source, value));
     else loaded.push(...textsIn(source, value).filter(text => module.test(text.name)));
   }
