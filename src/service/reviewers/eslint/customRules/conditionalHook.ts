@@ -1,4 +1,4 @@
-import type { Rule, SourceCode } from 'eslint';
+import type { Rule, Scope, SourceCode } from 'eslint';
 import type { Node, Statement } from 'estree';
 
 /** Packages whose components call hooks in their order. */
@@ -8,9 +8,9 @@ const component = /^(?:[A-Z]|use[A-Z])/;
 const named = /^function\s+(?:[A-Z]|use[A-Z])/;
 const wrapper = /(?:^|\.)(?:forwardRef|memo|observer)$/;
 /** Hooks of one file that are looked at. */
-const most = 500;
+const most = 100;
 /** How many constants the value of another is followed through. */
-const deepest = 4;
+const deepest = 50;
 
 /** Reports hooks of React that a component or a hook calls only where a value of its own allows it, one a function. */
 export const conditionalHook: Rule.RuleModule = {
@@ -80,18 +80,49 @@ function isComponent(node: Rule.Node, source: SourceCode): boolean {
   return around?.type === 'VariableDeclarator' && around.id.type === 'Identifier' && component.test(around.id.name);
 }
 
+/** Whether a variable depends on what its function is given; a file may ask for each of many, again and again. */
+const known = new WeakMap<Scope.Variable, boolean>();
+/** The references of a scope in their order. */
+const ordered = new WeakMap<Scope.Scope, readonly Scope.Reference[]>();
+
 /** Whether an expression depends on what a function is given, or on what its hooks give. */
 function varies(test: Node, within: Rule.Node, source: SourceCode, depth = 0): boolean {
-  const isIn = (inner: Node, outer: Node): boolean => {
-    const [[from, to], [start, end]] = [inner.range ?? [0, 0], outer.range ?? [0, 0]];
-    return start <= from && to <= end;
-  };
-  return source.getScope(test).references.some(({ identifier, resolved }) => {
-    const [definition] = resolved?.defs ?? [];
-    if (definition === undefined || !isIn(identifier as Node, test) || !isIn(definition.node, within)) return false;
-    if (definition.type === 'Parameter') return resolved?.scope.block === within;
+  return variablesIn(test, source).some(variable => {
+    const [definition] = variable.defs;
+    if (definition === undefined || !isIn(definition.node, within)) return false;
+    if (definition.type === 'Parameter') return variable.scope.block === within;
     const value = definition.type === 'Variable' ? definition.node.init : undefined;
     if (!value || depth === deepest) return false;
-    return /\buse[A-Z]\w*\(/.test(source.getText(value)) || varies(value, within, source, depth + 1);
+    const before = known.get(variable);
+    if (before !== undefined) return before;
+    known.set(variable, false);
+    const isVarying = /\buse[A-Z]\w*\(/.test(source.getText(value)) || varies(value, within, source, depth + 1);
+    known.set(variable, isVarying);
+    return isVarying;
   });
+}
+
+function isIn(inner: Node, outer: Node): boolean {
+  const [[from, to], [start, end]] = [inner.range ?? [0, 0], outer.range ?? [0, 0]];
+  return start <= from && to <= end;
+}
+
+/** The variables that an expression reads. */
+function variablesIn(node: Node, source: SourceCode): Scope.Variable[] {
+  const scope = source.getScope(node);
+  const startOf = ({ identifier }: Scope.Reference): number => identifier.range?.[0] ?? 0;
+  const references = ordered.get(scope) ?? scope.references.toSorted((a, b) => startOf(a) - startOf(b));
+  ordered.set(scope, references);
+  const [from, to] = node.range ?? [0, 0];
+  let [low, high] = [0, references.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const reference = references[middle];
+    if (reference !== undefined && startOf(reference) < from) low = middle + 1;
+    else high = middle;
+  }
+  const found: Scope.Variable[] = [];
+  for (let each = references[low]; each !== undefined && startOf(each) < to; each = references[++low])
+    if (each.resolved !== null) found.push(each.resolved);
+  return found;
 }

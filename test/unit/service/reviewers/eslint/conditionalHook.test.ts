@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { Linter } from 'eslint/universal';
+import { conditionalHook } from '../../../../../src/service/reviewers/eslint/customRules/conditionalHook.ts';
 import { eslintReviewer } from '../../../../../src/service/reviewers/eslint/eslintReviewer.ts';
+import { fasterThanLinear } from '../../../../host/threadTime.ts';
 import { findingsIn, newFile } from '../../engine/newFile.ts';
 
 const rule = 'eslint/review/conditional-hook';
@@ -58,6 +61,20 @@ describe('a hook of React that is not called each time', () => {
     const text = "import { ref } from 'vue';\nexport function useA(a) {\n  if (!a) return;\n  useB();\n}\n";
     const findings = await findingsIn(eslintReviewer, newFile('a.ts', text));
     assert.ok(!findings.some(each => each.rule === rule));
+  });
+
+  it('takes time that grows with the file and no faster', async () => {
+    const linter = new Linter();
+    const config = { plugins: { own: { rules: { hook: conditionalHook } } }, rules: { 'own/hook': 'error' as const } };
+    const slow = await fasterThanLinear(size => {
+      const lines = Array.from(
+        { length: size / 50 },
+        (_, at) => `if (a${at}) return;const a${at + 1} = a${at};useA();`,
+      );
+      const text = `import 'react';\nfunction List() {\nconst a0 = 1;${lines.toReversed().join('')}${lines.join('')}}\n`;
+      return () => linter.verify(text.replaceAll('const', 'var'), config);
+    });
+    assert.equal(slow, undefined);
   });
 
   it('is told where only the return before it is new, at that', async () => {

@@ -1,11 +1,8 @@
 import { tryParseJson } from '../../../../../../core/base/jsonText.ts';
 import { asObject, textEntries } from '../dependencies/dependencyFacts.ts';
+import type { Name, NamedCommand } from './namedFileFacts.ts';
 
-/** A name in a text. */
-interface Found {
-  readonly name: string;
-  readonly offset: number;
-}
+type Found = Pick<NamedCommand, 'name'> & Pick<Name, 'offset'>;
 
 const most = 500;
 /** `npm run build`, `npm test`, `["pnpm", "run", "build"]`; not with options, by which another package may be meant. */

@@ -13,9 +13,8 @@ export function listedNames(comparison: Comparison): CrossFileFinding[] {
     const lost = (head.modules.tree.facts(file)?.listed ?? []).flatMap(({ name, at }) => {
       if (!lacks(head, file, name) || predecessors(comparison, file).some(each => isBroken(base, each, name)))
         return [];
-      const isOfPackage = path.basename(file) === '__init__.py';
-      const ofNew = isOfPackage ? placeOf(file, at) : undefined;
-      const place = isNew(comparison, file, at[0]) ? ofNew : removedAt(comparison, file, name);
+      const own = path.basename(file) === '__init__.py' ? placeOf(file, at) : undefined;
+      const place = isNew(comparison, file, at[0]) ? own : removedAt(comparison, file, name);
       return place === undefined ? [] : [{ name, at, place }];
     });
     const [first, ...others] = lost;
