@@ -41,6 +41,11 @@ describe('two files of Python that import from each other', () => {
   ] as const)
     it(`are nothing where ${what}`, () => assert.deepEqual(told(before, { 'shop/errors.py': text }), []));
 
+  it('are nothing where the other one has defined what is asked for by then', () => {
+    const early = { ...before, 'shop/schemas.py': 'class User:\n    pass\n\n\nfrom .errors import Refused\n' };
+    assert.deepEqual(told(early, { 'shop/errors.py': back }), []);
+  });
+
   it('are nothing where they did before', () => {
     const known = { ...before, 'shop/errors.py': back };
     const moved = back.replace('import User', 'import (\n    User,\n)');
