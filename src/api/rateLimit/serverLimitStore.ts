@@ -17,6 +17,9 @@ interface ServerLimitReport {
   readonly limit: number | undefined;
 }
 
+/** How much later another window may have told something, in milliseconds. */
+const tolerance = 60_000;
+
 /** A period in which the service accepts no requests. */
 interface BlockedPeriod {
   readonly at: number;
@@ -54,8 +57,8 @@ export class ServerLimitStore {
   async current(now: number): Promise<ServerLimit> {
     const words = [this.#own.word, asWord(await this.#read('server'))];
     const blocks = [this.#own.block, asBlock(await this.#read('blocked'))];
-    // More than an hour ahead: the clock was set back.
-    const holds = ({ until }: BlockedPeriod): boolean => until > now && until <= now + hour;
+    // What was told at a later time than now: the clock was set back.
+    const holds = ({ at, until }: BlockedPeriod): boolean => until > now && at <= now + tolerance;
     const newest = words.filter(word => word !== undefined).sort((a, b) => b.at - a.at);
     return {
       word: newest.find(holds),

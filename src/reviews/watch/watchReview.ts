@@ -50,10 +50,14 @@ export interface WatchResult {
 /** Time after which a poll that another window has claimed is claimed again, in milliseconds. */
 const untilClaimedAgain = 5_000;
 
+/** A time in which no look is made, in milliseconds since the epoch. */
+interface Pause {
+  readonly since: number;
+  readonly until: number;
+}
+
 // Errors that say nothing about the review: poll again later. The others end the watch.
 const passing = new Set(['network', 'timeout', 'service', 'unclear']);
-/** Limits are those of an hour, in milliseconds. */
-const longestBlock = 60 * 60_000;
 /** How long nothing but responses that cannot be read may come, in milliseconds. */
 const untilReadable = 5 * 60_000;
 /** How long a service that runs on several machines may not know a review everywhere, in milliseconds. */
@@ -86,15 +90,15 @@ async function watch(options: WatchOptions, news: News, signal: AbortSignal): Pr
     t('Resume watching it.'),
   );
   let lastPollAt = await claims.lastAt();
-  let earliest = 0;
+  let pause: Pause = { since: 0, until: 0 };
   let unreadSince: number | undefined;
   for (;;) {
-    await untilDue(options, news, lastPollAt, earliest, random(), signal);
+    await untilDue(options, news, lastPollAt, pause, random(), signal);
     let review = news.take();
     let isNew = false;
     const before = lastPollAt;
     lastPollAt = clock.now();
-    earliest = 0;
+    pause = { since: lastPollAt, until: lastPollAt };
     if (review === undefined) {
       try {
         const turn = await claims.next();
@@ -102,13 +106,13 @@ async function watch(options: WatchOptions, news: News, signal: AbortSignal): Pr
         isNew = turn.isOwn;
         if (review === undefined) {
           // A look that another window is making is heard of as soon as it is made, unless that window ends first.
-          earliest = lastPollAt + untilClaimedAgain;
+          pause = { ...pause, until: lastPollAt + untilClaimedAgain };
           lastPollAt = before;
         }
       } catch (error) {
         if (CodeReviewError.is(error, 'rateLimit')) {
-          earliest = error.details.until ?? clock.now() + 60_000;
-          onLimit(earliest);
+          pause = { ...pause, until: error.details.until ?? clock.now() + 60_000 };
+          onLimit(pause.until);
           // Nothing was looked at.
           lastPollAt = before;
         } else {
@@ -159,7 +163,7 @@ async function untilDue(
   { triggeredAt, onLimit, pace, clock = systemClock }: WatchOptions,
   news: News,
   lastPollAt: number | undefined,
-  earliest: number,
+  pause: Pause,
   random: number,
   signal: AbortSignal,
 ): Promise<void> {
@@ -170,9 +174,9 @@ async function untilDue(
     if (facts.budget.remaining < 1) onLimit(now + facts.budget.renewsIn);
     const since = lastPollAt === undefined ? undefined : lastPollAt - triggeredAt;
     const wait = nextPollDelay({ ...facts, elapsed: now - triggeredAt, lastPollAt: since }, random);
-    // More than an hour ahead: the clock was set back.
-    const blocked = earliest - now > longestBlock ? 0 : earliest - now;
-    if (await waited(clock, Math.max(wait, blocked), wake, signal)) return;
+    // One that begins later than now: the clock was set back.
+    const left = pause.since > now ? 0 : pause.until - now;
+    if (await waited(clock, Math.max(wait, left), wake, signal)) return;
   }
 }
 

@@ -228,6 +228,16 @@ describe('the budget of an hour', () => {
     assert.equal((await drain(open(10))).count, 10);
   });
 
+  it('keeps to a block of more than an hour', async () => {
+    const budget = open(10);
+    budget.learn({ status: 429, headers: { 'retry-after': '10800' } });
+    await budget.state();
+    clock.moment += 100 * 60_000;
+    assert.equal((await drain(open(10))).count, 0);
+    clock.moment += 80 * 60_000;
+    assert.equal((await drain(open(10))).count, 10);
+  });
+
   it('passes over files that hold something else', async () => {
     const budget = open(10);
     await budget.take('user');
