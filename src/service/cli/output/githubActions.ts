@@ -29,11 +29,6 @@ export async function tellActions(report: ReviewReport, { env, stderr }: Command
   await appendFile(file, cut).catch(() => stderr.write('The summary of the job could not be written.\n'));
 }
 
-/** A text in which a build finds no workflow command: it may quote code that looks like one. */
-export function withoutCommands(text: string): string {
-  return text.replace(/^(\s*):(?=:)/gm, '$1:\u200b').replaceAll('##[', '##\u200b[');
-}
-
 /** Workflow commands, the most severe ten of each level. */
 function annotations(comments: readonly EngineComment[]): string {
   const told = { error: 0, warning: 0, notice: 0 };

@@ -9,12 +9,17 @@ import { plainLine } from '../../../core/base/text.ts';
 export class Output {
   readonly #stream: Writable;
   readonly #where: string;
+  readonly #written: (text: string) => string;
   readonly #broken = new AbortController();
 
-  /** @param where in the sentence that says that it cannot be written to */
-  constructor(stream: Writable, where = 'standard output') {
+  /**
+   * @param written how a text is written there
+   * @param where in the sentence that says that it cannot be written to
+   */
+  constructor(stream: Writable, written: (text: string) => string, where = 'standard output') {
     this.#stream = stream;
     this.#where = where;
+    this.#written = written;
     stream.on('error', error => this.#broken.abort(error));
   }
 
@@ -25,7 +30,7 @@ export class Output {
     await once(stream, 'open').catch((error: unknown) => {
       throw unwritable(where, error);
     });
-    return new Output(stream, where);
+    return new Output(stream, text => text, where);
   }
 
   /** Aborts when nothing can be written any more, as after the reader of a pipe has gone. */
@@ -40,7 +45,7 @@ export class Output {
 
   /** Writes in the background; `flush` tells how that went. */
   write(text: string): void {
-    this.#stream.write(text);
+    this.#stream.write(this.#written(text));
   }
 
   /**

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { CodeReviewError, displayMessage } from '../../../core/base/errors.ts';
 import type { CommandContext } from '../command.ts';
 import { codeOfFailure } from '../failure.ts';
+import { forLogOf } from '../output/buildCommands.ts';
 import { tellActions } from '../output/githubActions.ts';
 import { Output } from '../output/output.ts';
 import { exitCodeOf } from './exitCode.ts';
@@ -15,9 +16,10 @@ export async function streamReview(
   context: CommandContext,
   interrupted: AbortSignal,
 ): Promise<number> {
-  const { cwd, stdout, startEngine } = context;
+  const { cwd, env, stdout, startEngine } = context;
   const { output: file, failOn } = options;
-  const output = file === undefined ? new Output(stdout) : await Output.toFile(path.resolve(cwd, file), file);
+  const output =
+    file === undefined ? new Output(stdout, forLogOf(env, true)) : await Output.toFile(path.resolve(cwd, file), file);
   const events = new ReviewEvents(output);
   const signal = AbortSignal.any([interrupted, output.broken]);
   try {

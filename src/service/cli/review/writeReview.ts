@@ -2,7 +2,8 @@ import path from 'node:path';
 import { plainLine } from '../../../core/base/text.ts';
 import type { CommandContext } from '../command.ts';
 import { formats, type Format } from '../formats/formats.ts';
-import { isActions, tellActions, withoutCommands } from '../output/githubActions.ts';
+import { forLogOf } from '../output/buildCommands.ts';
+import { tellActions } from '../output/githubActions.ts';
 import { Output } from '../output/output.ts';
 import { progressLine } from '../output/progressLine.ts';
 import { exitCodeOf } from './exitCode.ts';
@@ -25,14 +26,15 @@ export async function writeReview(
   }).finally(() => line.clear());
   const { output: file } = options;
   const text = formats[format](report, file === undefined ? stdout : undefined);
-  const output = file === undefined ? new Output(stdout) : await Output.toFile(path.resolve(cwd, file), file);
-  const isLogged = file === undefined && (format === 'text' || format === 'markdown') && isActions(env);
-  output.write(isLogged ? withoutCommands(text) : text);
+  const isJson = format !== 'text' && format !== 'markdown';
+  const output =
+    file === undefined ? new Output(stdout, forLogOf(env, isJson)) : await Output.toFile(path.resolve(cwd, file), file);
+  output.write(text);
   await output.flush(signal);
   // The log of a build needs the summary, and the notes that some formats cannot contain.
   if (file !== undefined || format !== 'text') {
     const told = `${[report.summary, ...report.notes].map(line => plainLine(line, 2_000)).join('\n')}\n`;
-    stderr.write(isActions(env) ? withoutCommands(told) : told);
+    stderr.write(forLogOf(env, false)(told));
   }
   await tellActions(report, context);
   return exitCodeOf(report, options.failOn);

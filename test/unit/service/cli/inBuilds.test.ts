@@ -55,6 +55,29 @@ describe('a review in a build and on a terminal', () => {
     assert.match(stdout, /set-output/);
   });
 
+  for (const [where, env, quoted] of [
+    ['GitHub Actions', { GITHUB_ACTIONS: 'true' }, '##[add-mask]x'],
+    ['Azure Pipelines', { TF_BUILD: 'True' }, '##vso[task.setvariable variable=PATH]x'],
+    ['TeamCity', { TEAMCITY_VERSION: '2026.1' }, "##teamcity[buildStatus text='x']"],
+  ] as const)
+    it(`lets no quoted code command ${where} in any format, and JSON says what it said`, async () => {
+      const tool = { reviewer: `tool:${quoted}`, status: 'failed', files: 0, milliseconds: 1, reason: 'x' } as const;
+      const result = { ...resultOf([commentOf('a', { title: quoted })]), reports: [tool] };
+      const written = async (format: string, surroundings: object): Promise<Ended> =>
+        command(repository.folder, ['review', '--format', format], {
+          startEngine: engineThat(result),
+          env: { ...surroundings },
+        });
+      for (const format of ['text', 'markdown', 'json', 'ndjson', 'sarif', 'rdjson', 'gitlab']) {
+        const { stdout, stderr } = await written(format, env);
+        assert.doesNotMatch(stdout + stderr.replace(/^::.*$/gm, ''), /##\w*\[/, format);
+        const elsewhere = await written(format, {});
+        assert.ok(elsewhere.stdout.includes(quoted.slice(0, 6)), format);
+        if (['json', 'sarif', 'rdjson', 'gitlab'].includes(format))
+          assert.deepEqual(JSON.parse(stdout), JSON.parse(elsewhere.stdout), format);
+      }
+    });
+
   it('lists the first other places of a comment, and says that there are more without a number of its own', async () => {
     const listed = async (count: number): Promise<string[]> => {
       const place = { path: 'bug.ts', start_column: 1, end_column: 2, message: 'Here too.' };
