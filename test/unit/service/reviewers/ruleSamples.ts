@@ -154,7 +154,7 @@ export const eslintSamples: Readonly<Record<string, Sample>> = {
   ],
   'review/conditional-hook': [
     'a.jsx',
-    "import { useState } from 'react';\nexport function List({ rows }) {\n  if (!rows) return null;\n  const [at] = useState(0);\n  return rows[at];\n}\n",
+    "import { useId, useState } from 'react';\nexport function List({ rows }) {\n  useId();\n  if (!rows) return null;\n  const [at] = useState(0);\n  return rows[at];\n}\n",
     '`useState` is not called in each rendering: `!rows` returns before it.',
   ],
   'review/sql-from-template': [

@@ -1,18 +1,21 @@
 import type { Rule, Scope, SourceCode } from 'eslint';
-import type { Node, Statement } from 'estree';
+import type { Identifier, Node, Statement } from 'estree';
 
 /** Packages whose components call hooks in their order. */
 const react = /["'](?:@?react|preact|next|ink)\b/;
 const hook = /^use[A-Z]/;
+const calls = /\buse[A-Z]\w*(?:<[^<>()]{0,200}>)?\(/g;
 const component = /^(?:[A-Z]|use[A-Z])/;
-const named = /^function\s+(?:[A-Z]|use[A-Z])/;
 const wrapper = /(?:^|\.)(?:forwardRef|memo|observer)$/;
 /** Hooks of one file that are looked at. */
 const most = 100;
 /** How many constants the value of another is followed through. */
 const deepest = 50;
 
-/** Reports hooks of React that a component or a hook calls only where a value of its own allows it, one a function. */
+/**
+ * Reports hooks of React that a component or a hook calls only where a value of its own allows it, one a function. Where no
+ * other hook is called in any case, React takes the component for one that is new, and nothing is mixed up.
+ */
 export const conditionalHook: Rule.RuleModule = {
   meta: { type: 'problem', messages: { found: "'{{name}}' is not called each time." } },
   create: context => {
@@ -41,28 +44,61 @@ export const conditionalHook: Rule.RuleModule = {
  * @returns that condition with the component; `by` is undefined if nothing does, or only what never changes
  */
 export function decidedBy(
-  hook: Rule.Node,
+  node: Rule.Node,
   source: SourceCode,
 ): { readonly by: Node | undefined; readonly isReturn: boolean; readonly within: Rule.Node } {
-  const tests: { readonly test: Node; readonly isReturn: boolean }[] = [];
-  let child = hook;
-  for (let each = hook.parent; each !== null; child = each, each = each.parent) {
+  const tests: Decision[] = [];
+  let child = node;
+  for (let each = node.parent; each !== null; child = each, each = each.parent) {
     if (each.type.includes('Function')) {
       const within = each;
-      const found = isComponent(each, source) ? tests.find(({ test }) => varies(test, within, source)) : undefined;
+      const name = 'async' in each && each.async ? '' : nameOf(each, source);
+      // Who calls a hook of its own may call others before.
+      const isHook = hook.test(name);
+      const found = component.test(name)
+        ? tests.find(each => (isHook || hasOthers(each, within, source)) && varies(each.test, within, source))
+        : undefined;
       return { by: found?.test, isReturn: found?.isReturn === true, within };
     }
     if ((each.type === 'IfStatement' || each.type === 'ConditionalExpression') && each.test !== child)
-      tests.push({ test: each.test, isReturn: false });
-    if (each.type === 'LogicalExpression' && each.right === child) tests.push({ test: each.left, isReturn: false });
+      tests.push({ test: each.test, isReturn: false, around: each });
+    if (each.type === 'LogicalExpression' && each.right === child)
+      tests.push({ test: each.left, isReturn: false, around: each });
     if (each.type === 'BlockStatement')
       for (const statement of each.body) {
         if (statement === child) break;
         if (statement.type === 'IfStatement' && returns(statement.consequent))
-          tests.push({ test: statement.test, isReturn: true });
+          tests.push({ test: statement.test, isReturn: true, around: each });
       }
   }
-  return { by: undefined, isReturn: false, within: hook };
+  return { by: undefined, isReturn: false, within: node };
+}
+
+interface Decision {
+  readonly test: Node;
+  readonly isReturn: boolean;
+  /** The condition as a whole; of a return, the block that it is in. */
+  readonly around: Node;
+}
+
+/** Whether a component calls a hook that a condition does not decide about. */
+function hasOthers({ test, isReturn, around }: Decision, within: Node, source: SourceCode): boolean {
+  const [first, last] = hooksIn(within, source);
+  const [from, to] = (isReturn ? test : around).range ?? [0, 0];
+  return first < from || (!isReturn && last > to);
+}
+
+/** Where the first and the last hook that each function calls begin. */
+const hooks = new WeakMap<Node, readonly [number, number]>();
+
+function hooksIn(within: Node, source: SourceCode): readonly [number, number] {
+  const known = hooks.get(within);
+  if (known !== undefined) return known;
+  const [start] = within.range ?? [0];
+  const found = [...source.getText(within).matchAll(calls)].map(({ index }) => start + index);
+  const ends = [found[0] ?? Infinity, found.at(-1) ?? 0] as const;
+  hooks.set(within, ends);
+  return ends;
 }
 
 function returns(statement: Statement): boolean {
@@ -70,14 +106,13 @@ function returns(statement: Statement): boolean {
   return last?.type === 'ReturnStatement';
 }
 
-/** Whether a function has the name of a component or a hook, also where it is wrapped. */
-function isComponent(node: Rule.Node, source: SourceCode): boolean {
-  if ('async' in node && node.async) return false;
-  // A default export has no name.
-  if (node.type === 'FunctionDeclaration') return named.test(source.getText(node));
+/** The name of a function, also where it is wrapped. */
+function nameOf(node: Rule.Node, source: SourceCode): string {
+  // A default export may have none, whatever its type says.
+  if (node.type === 'FunctionDeclaration') return (node.id as Identifier | null)?.name ?? '';
   let around = node.parent;
   while (around?.type === 'CallExpression' && wrapper.test(source.getText(around.callee))) around = around.parent;
-  return around?.type === 'VariableDeclarator' && around.id.type === 'Identifier' && component.test(around.id.name);
+  return around?.type === 'VariableDeclarator' && around.id.type === 'Identifier' ? around.id.name : '';
 }
 
 /** Whether a variable depends on what its function is given; a file may ask for each of many, again and again. */
@@ -96,7 +131,7 @@ function varies(test: Node, within: Rule.Node, source: SourceCode, depth = 0): b
     const before = known.get(variable);
     if (before !== undefined) return before;
     known.set(variable, false);
-    const isVarying = /\buse[A-Z]\w*\(/.test(source.getText(value)) || varies(value, within, source, depth + 1);
+    const isVarying = source.getText(value).search(calls) !== -1 || varies(value, within, source, depth + 1);
     known.set(variable, isVarying);
     return isVarying;
   });

@@ -19,15 +19,24 @@ async function told(lines: string, head = 'export function List({ rows })'): Pro
 
 describe('a hook of React that is not called each time', () => {
   for (const [what, lines, why] of [
-    ['behind a return', '  if (!rows) return null;\n  useTheme();\n  useTheme();', '5 `!rows` returns before it.'],
+    [
+      'behind a return',
+      '  useA();\n  if (!rows) return null;\n  useTheme();\n  useTheme();',
+      '6 `!rows` returns before it.',
+    ],
     [
       'behind a block that returns',
-      '  if (rows.none) {\n    return null;\n  }\n  useTheme();',
+      '  useA();\n  if (rows.none) {\n    return null;\n  }\n  useTheme();',
+      '8 `rows.none` returns',
+    ],
+    [
+      'behind the second return',
+      '  if (!rows) return 0;\n  useA();\n  if (rows.none) return 1;\n  useB();',
       '7 `rows.none` returns',
     ],
-    ['on a condition', '  if (rows) {\n    React.useState(0);\n  }', '5 it depends on `rows`.'],
-    ['in a part of a value', '  const a = rows ? useTheme() : 0;', '4 it depends on `rows`.'],
-    ['behind `&&`', '  const a = rows && useTheme();', '4 it depends on `rows`.'],
+    ['on a condition', '  if (rows) {\n    React.useState(0);\n  }\n  useA();', '5 it depends on `rows`.'],
+    ['in a part of a value', '  useA<Row>();\n  const a = rows ? useTheme() : 0;', '5 it depends on `rows`.'],
+    ['behind `&&`', '  useA();\n  const a = rows && useTheme();', '5 it depends on `rows`.'],
     ['on what a hook gives', '  const a = useTheme();\n  const b = a.b;\n  if (b) useTheme();', '6 it depends on `b`.'],
   ] as const)
     it(`is told ${what}`, async () => {
@@ -37,28 +46,39 @@ describe('a hook of React that is not called each time', () => {
     });
 
   it('is told of hooks, and of components that are wrapped', async () => {
-    const lines = '  if (!rows) return null;\n  useTheme();';
-    for (const head of ['function useRows(rows)', 'const useRows = rows =>'])
-      assert.deepEqual(await told(lines, head), ['5 `!rows` returns before it.']);
+    const lines = '  useA();\n  if (!rows) return null;\n  useTheme();';
+    for (const head of ['function useRows(rows)', 'const useRows = rows =>']) {
+      assert.deepEqual(await told(lines, head), ['6 `!rows` returns before it.']);
+      // Who calls it may call others before.
+      assert.deepEqual(await told(lines.replace('useA', 'go'), head), ['6 `!rows` returns before it.']);
+    }
     const wrapped = `${start}export const List = React.memo(({ rows }) => {\n${lines}\n  return rows;\n});\n`;
     const findings = await findingsIn(eslintReviewer, newFile('a.tsx', wrapped));
     assert.ok(findings.some(each => each.rule === rule));
   });
 
   for (const [what, lines, head] of [
-    ['the condition never changes', "  if (process.env.NODE_ENV === 'test') return null;\n  useTheme();"],
-    ['a constant of it does not', "  const isWeb = Platform.OS === 'web';\n  if (isWeb) return null;\n  useTheme();"],
-    ['nothing returns', '  if (!rows) go();\n  useTheme();'],
-    ['it throws', "  if (!rows) throw new Error('none');\n  useTheme();"],
-    ['the return is behind it, or in another function', '  const a = () => { if (rows) return 1; };\n  useTheme();'],
-    ['it is what is asked', '  if (useTheme()) go();\n  const a = useTheme() || rows;'],
-    ['it is in no component', '  if (!rows) return null;\n  useTheme();', 'function list(rows)'],
-    ['it is called by another function', '  if (!rows) return null;\n  go(() => useTheme());'],
+    ['no other is called before the return', '  if (!rows) return null;\n  useA();\n  useTheme();'],
+    ['no other is called at all', '  if (rows) {\n    useA();\n    useTheme();\n  }'],
+    ['the condition never changes', "  useA();\n  if (process.env.NODE_ENV === 'test') return null;\n  useTheme();"],
+    [
+      'a constant of it does not',
+      "  useA();\n  const isWeb = Platform.OS === 'web';\n  if (isWeb) return null;\n  useTheme();",
+    ],
+    ['nothing returns', '  useA();\n  if (!rows) go();\n  useTheme();'],
+    ['it throws', "  useA();\n  if (!rows) throw new Error('none');\n  useTheme();"],
+    [
+      'the return is behind it, or in another function',
+      '  useA();\n  const a = () => { if (rows) return 1; };\n  useTheme();',
+    ],
+    ['it is what is asked', '  useA();\n  if (useTheme()) go();\n  const a = useTheme() || rows;'],
+    ['it is in no component', '  useA();\n  if (!rows) return null;\n  useTheme();', 'function list(rows)'],
+    ['it is called by another function', '  useA();\n  if (!rows) return null;\n  go(() => useTheme());'],
   ] as const)
     it(`is nothing where ${what}`, async () => assert.deepEqual(await told(lines, head), []));
 
   it('is nothing in a file of another framework', async () => {
-    const text = "import { ref } from 'vue';\nexport function useA(a) {\n  if (!a) return;\n  useB();\n}\n";
+    const text = "import { ref } from 'vue';\nexport function useA(a) {\n  useC();\n  if (!a) return;\n  useB();\n}\n";
     const findings = await findingsIn(eslintReviewer, newFile('a.ts', text));
     assert.ok(!findings.some(each => each.rule === rule));
   });
@@ -71,18 +91,18 @@ describe('a hook of React that is not called each time', () => {
         { length: size / 50 },
         (_, at) => `if (a${at}) return;const a${at + 1} = a${at};useA();`,
       );
-      const text = `import 'react';\nfunction List() {\nconst a0 = 1;${lines.toReversed().join('')}${lines.join('')}}\n`;
+      const text = `import 'react';\nfunction List() {\nuseB();const a0 = 1;${lines.toReversed().join('')}${lines.join('')}}\n`;
       return () => linter.verify(text.replaceAll('const', 'var'), config);
     });
     assert.equal(slow, undefined);
   });
 
   it('is told where only the return before it is new, at that', async () => {
-    const text = `${start}export function List({ rows }) {\n  if (!rows) return null;\n  useTheme();\n  return rows;\n}\n`;
-    const findings = await findingsIn(eslintReviewer, { ...newFile('a.tsx', text), added: new Set([4]) });
+    const text = `${start}export function List({ rows }) {\n  useA();\n  if (!rows) return null;\n  useTheme();\n  return rows;\n}\n`;
+    const findings = await findingsIn(eslintReviewer, { ...newFile('a.tsx', text), added: new Set([5]) });
     assert.deepEqual(
       findings.filter(each => each.rule === rule).map(({ range }) => range.startLine),
-      [4],
+      [5],
     );
   });
 });
