@@ -21,6 +21,13 @@ describe('an import of a file that is not there', () => {
       { 'src/b/a.js': "import { piece } from './piece.js';\npiece();\n" },
     ],
     [
+      'an alias leads to the top, whatever stands before it that fits less',
+      {
+        'tsconfig.json': '{ "compilerOptions": { "paths": { "*": ["*"], "@/*": ["./src/*"] } } }',
+        'src/a.js': "import { piece } from '@/pieces';\npiece();\n",
+      },
+    ],
+    [
       'an alias leads to the top',
       {
         'tsconfig.json': '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }',

@@ -168,7 +168,7 @@ export interface PathsFacts {
   readonly kind: 'paths';
   /** Relative to its folder. */
   readonly baseUrl?: string;
-  /** Targets by pattern, relative to `baseUrl` or its folder. */
+  /** Targets by pattern, the most exact one first, relative to `baseUrl` or its folder. */
   readonly paths?: readonly (readonly [pattern: string, targets: readonly string[]])[];
   /** Patterns of the files that are not compiled. */
   readonly exclude?: readonly string[];

@@ -72,7 +72,9 @@ export function extractPaths(text: string): PathsFacts | undefined {
   const settings = asObject(config);
   if (settings === undefined) return undefined;
   const { baseUrl, paths } = asObject(settings['compilerOptions']) ?? {};
-  const targets = Object.entries(asObject(paths) ?? {}).map(([pattern, to]) => [pattern, asTexts(to)] as const);
+  const targets = Object.entries(asObject(paths) ?? {})
+    .map(([pattern, to]) => [pattern, asTexts(to)] as const)
+    .sort(([a], [b]) => exactness(b) - exactness(a));
   const exclude = asTexts(settings['exclude']);
   return {
     kind: 'paths',
@@ -81,6 +83,12 @@ export function extractPaths(text: string): PathsFacts | undefined {
     ...(exclude.length > 0 && { exclude }),
     ...(settings['extends'] !== undefined && { isExtending: true }),
   };
+}
+
+/** How exactly a pattern names modules: one without `*` most, and else by what stands before it, as the compiler decides. */
+function exactness(pattern: string): number {
+  const star = pattern.indexOf('*');
+  return star < 0 ? Infinity : star;
 }
 
 function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
