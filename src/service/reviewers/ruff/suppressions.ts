@@ -48,8 +48,8 @@ export function findSuppression(
 }
 
 /**
- * Whether another checker is told to leave a name that is not defined, or an unused import: at its line, or at the one
- * where the statement of the import begins.
+ * Whether another checker is told to leave a name that is not defined, or an unused import: at its line, at the one where
+ * the statement of the import begins, or on a line of its own above it in its block.
  */
 export function otherLinterSuppression(
   file: DiffFile,
@@ -57,10 +57,27 @@ export function otherLinterSuppression(
 ): SuppressionOrigin | undefined {
   if (code !== 'F401' && code !== 'F821') return undefined;
   const leaves = code === 'F401' ? leavesImport : leavesName;
-  const lines = code === 'F401' ? [row, importStart(file.lines, row)] : [row];
+  const lines = [row, ...(code === 'F401' ? [importStart(file.lines, row)] : []), ...commentsAbove(file.lines, row)];
   const line = lines.find(each => leaves.test(/#.*/.exec(file.lines[each - 1] ?? '')?.[0] ?? ''));
   if (line === undefined) return undefined;
   return file.added.has(line) || file.moved?.has(line) === true ? 'change' : 'base';
+}
+
+/** Lines above one that are looked at. */
+const mostAbove = 200;
+
+/** The comments on lines of their own in the block of a line and above it, by number. */
+function commentsAbove(lines: readonly string[], row: number): number[] {
+  const indentation = (text: string): number => text.search(/\S/);
+  const own = indentation(lines[row - 1] ?? '');
+  const found: number[] = [];
+  // At the top level such a comment is about the whole file.
+  for (let at = row - 1; own > 0 && at > Math.max(0, row - mostAbove); at--) {
+    const text = lines[at - 1] ?? '';
+    if (text.trim() !== '' && indentation(text) < own) break;
+    if (indentation(text) === own && text.trim().startsWith('#')) found.push(at);
+  }
+  return found;
 }
 
 function shownIn(text: string, check: Check): (diagnostic: RuffDiagnostic) => boolean {

@@ -313,6 +313,21 @@ describe('names that other files of Python know', () => {
     });
   }
 
+  it('are listed as hidden where a comment above them in their block leaves them', async () => {
+    const result = await between(
+      { 'a.py': 'x = 1\nif x:\n    from y import fee\nelse:\n    import os\nprint(fee, os)\n' },
+      {
+        'a.py':
+          'x = 1\nif x:\n    # Loaded once.\n    # pylint: disable=unused-import\n    from x import fee\nelse:\n    import os  # type: ignore\n',
+      },
+    );
+    assert.deepEqual(told(result), ['a.py:7 ruff/F401']);
+    assert.deepEqual(
+      result.hidden?.map(({ line, rule, by }) => [line, rule, by]),
+      [[5, 'ruff/F401', 'change']],
+    );
+  });
+
   it('are looked for again when only the other file changes', async () => {
     const repository = await TestRepository.create({ 'shop/money.py': 'from y import fee\nprint(fee)\n' });
     try {

@@ -16,6 +16,7 @@ export const isUsedElsewhere: FalsePositiveCheck = (node, source) =>
   isOneOfImports(source) ||
   isFollowedInArray(node) ||
   isOfLoop(node) ||
+  isReadByItself(node, source) ||
   isLoadedForItsEffect(node) ||
   isForCompiler(node, source) ||
   isMade(source);
@@ -122,6 +123,12 @@ function isGlobal(node: Rule.Node, source: SourceCode): boolean {
 function isFollowedInArray(node: Rule.Node): boolean {
   const element = node.parent?.type === 'AssignmentPattern' ? node.parent : node;
   return element.parent?.type === 'ArrayPattern' && element.parent.elements.at(-1) !== element;
+}
+
+/** A variable that its own value reads, `const walk = node => node.children.some(walk)`, which the compiler takes for used. */
+function isReadByItself({ parent }: Rule.Node, source: SourceCode): boolean {
+  if (parent?.type !== 'VariableDeclarator') return false;
+  return source.getDeclaredVariables(parent).some(({ references }) => references.some(each => each.isRead()));
 }
 
 /** The variable of a loop that only counts: `for (const each of list) count++`. The syntax asks for one. */

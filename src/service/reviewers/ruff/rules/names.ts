@@ -201,6 +201,7 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
     severity: 'medium',
     category: 'bug',
     evidence: { definite: 'A name that a function assigns is local in all of it, and has no value before.' },
+    isFalsePositive: ({ text, start }) => isUnreachable(codeOnly(text), start),
     say: ({ names: [name = ''] }) => ({
       title: `\`${name}\` is read before it has a value: this line raises \`UnboundLocalError\`.`,
       body: `The function assigns \`${name}\` further down, so the name is its own in all of it. Give it a value first, or name the local one differently.`,

@@ -1320,6 +1320,32 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'what a driver of browsers may find, which is no list yet',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.ts',
+      'const cards = page.locator(".card");\nexport const high = cards.filter(async each => (await each.count()) > 1);\n',
+    ],
+    loud: [
+      'a.ts',
+      'const cards = await page.locator(".card").all();\nexport const high = cards.filter(async each => (await each.count()) > 1);\n',
+      'eslint/review/async-callback',
+    ],
+  },
+  {
+    what: 'a function that only calls itself, which the compiler takes for used',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.ts',
+      'export function f() {\n  const walk = (node: Node) => node.children.some(child => walk(child));\n}\n',
+    ],
+    loud: [
+      'a.ts',
+      'export function f() {\n  const walk = (node: Node) => node.children.some(child => go(child));\n}\n',
+      'eslint/@typescript-eslint/no-unused-vars',
+    ],
+  },
+  {
     what: 'a forEach that is all that is done when something happens, or that says that nobody waits',
     reviewer: eslintReviewer,
     quiet: [

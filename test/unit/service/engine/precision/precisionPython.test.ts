@@ -321,6 +321,11 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'from a import b\nimport c  # pylint: disable=unused-import\n', 'ruff/F401'],
   },
   {
+    what: 'a name that is read before it has a value where nothing gets',
+    quiet: [['a.py', 'total = 0\n\n\ndef f(x):\n    p = go(x)\n    return p\n    total = total + p\n']],
+    loud: ['a.py', 'total = 0\n\n\ndef f(x):\n    p = go(x)\n    total = total + p\n    return total\n', 'ruff/F823'],
+  },
+  {
     what: 'a logger that is no logger of Python, which prints all it is given',
     quiet: [
       ['a.py', 'def f(self, x):\n    self.log.debug("It failed", x)\n'],
