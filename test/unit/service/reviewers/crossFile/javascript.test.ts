@@ -1416,6 +1416,13 @@ describe('JavaScript across files', () => {
         assert.equal(found.length, isTold ? 1 : 0, found.join());
       });
 
+    it('is none where `export import` gives the name', () => {
+      const given = "import * as all from 'money';\nexport import two = all.two;\n";
+      const use = { 'use.ts': "import { two } from './util';\ntwo();\n" };
+      assert.deepEqual(check({ 'util.ts': util, ...use }, { 'util.ts': given }), []);
+      assert.equal(check({ 'util.ts': given, ...use }, { 'util.ts': without }).length, 1);
+    });
+
     const workspace = (version: string, more: object = {}): Texts => ({
       'package.json': '{"workspaces":["packages/*"]}',
       'packages/a/package.json': JSON.stringify({ name: '@acme/a', version: '1.2.0', main: 'src/index.ts', ...more }),

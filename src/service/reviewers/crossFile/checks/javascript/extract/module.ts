@@ -35,8 +35,10 @@ export function readModule(source: ts.SourceFile, spot: SpotOf): ModuleFacts {
   for (const statement of source.statements) {
     if (ts.isImportDeclaration(statement)) readImport(statement, source, spot, facts);
     else if (ts.isExportDeclaration(statement)) readReExport(statement, spot, facts);
-    else if (ts.isImportEqualsDeclaration(statement)) readImportEquals(statement, spot, facts);
-    else if (ts.isExportAssignment(statement)) {
+    else if (ts.isImportEqualsDeclaration(statement)) {
+      readImportEquals(statement, spot, facts);
+      readExported(statement, spot, facts);
+    } else if (ts.isExportAssignment(statement)) {
       facts.isModule = true;
       const local = ts.isIdentifier(statement.expression) ? { local: statement.expression.text } : {};
       if (statement.isExportEquals === true) facts.isOpen = true;
@@ -68,7 +70,7 @@ function readImport(statement: ts.ImportDeclaration, source: ts.SourceFile, spot
   });
 }
 
-/** `import u = require('./util')` */
+/** `import u = require('./util')`; what `import z = schemas.z` names is of the file itself. */
 function readImportEquals(statement: ts.ImportEqualsDeclaration, spot: SpotOf, facts: ModuleFacts): void {
   const { moduleReference: module, name, isTypeOnly } = statement;
   if (!ts.isExternalModuleReference(module) || !ts.isStringLiteral(module.expression)) return;
