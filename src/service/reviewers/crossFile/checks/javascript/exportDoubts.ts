@@ -1,6 +1,6 @@
 import type { Tree } from '../../check.ts';
 import type { ImportFacts, JavaScriptFacts } from './facts.ts';
-import { ignoredBy } from './ignoredFiles.ts';
+import { ignoredBy } from '../ignoredFiles.ts';
 import type { Exports } from './modules/moduleExports.ts';
 import { quoted } from './words.ts';
 

@@ -1,3 +1,5 @@
+import type { IgnoreFacts } from '../ignoredFiles.ts';
+
 /** Line and UTF-16 columns from 1, the end excluded. */
 export type Spot = readonly [line: number, column: number, endColumn: number];
 
@@ -181,11 +183,4 @@ export interface LockFacts {
   readonly kind: 'lock';
   /** Names of the packages that any module of the folder finds. */
   readonly installed: readonly string[];
-}
-
-/** A `.gitignore`. */
-export interface IgnoreFacts {
-  readonly kind: 'ignore';
-  /** In their order. */
-  readonly patterns: readonly string[];
 }

@@ -4,7 +4,7 @@ import { commonJsName } from './commonJsName.ts';
 import { extractScript } from './extract/script.ts';
 import { extractManifest, extractPage, extractPaths } from './extract/settings.ts';
 import type { JavaScriptFacts } from './facts.ts';
-import { extractIgnored } from './ignoredFiles.ts';
+import { extractIgnored } from '../ignoredFiles.ts';
 import { lostInMarkup } from './markup/lostInMarkup.ts';
 import { missingModule } from './missingModule.ts';
 import { missingEnding } from './modules/missingEnding.ts';

@@ -5,7 +5,7 @@ import type { CrossFileFinding, TreeChange } from '../../check.ts';
 import { severityOfBreak } from '../severityOfBreak.ts';
 import { inPlaceOf } from './exportDoubts.ts';
 import type { ImportFacts, JavaScriptFacts } from './facts.ts';
-import { ignoredBy } from './ignoredFiles.ts';
+import { ignoredBy } from '../ignoredFiles.ts';
 import { endingOf } from './modules/endings.ts';
 import { Exports } from './modules/moduleExports.ts';
 import { isMadeOf } from './modules/resolve.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '../../check.ts';
 import { caseTwins } from '../caseTwins.ts';
-import { extractIgnored } from '../javascript/ignoredFiles.ts';
+import { extractIgnored } from '../ignoredFiles.ts';
 import { calls } from './calls.ts';
 import { compare } from './comparison.ts';
 import { extractEntryPoints, hasEntryPoints } from './entryPoints.ts';

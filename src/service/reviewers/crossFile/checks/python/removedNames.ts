@@ -1,7 +1,7 @@
 import { unreviewedPath } from '../../../../engine/diff/excludedFiles.ts';
 import type { CrossFileFinding, Place, RelatedPlace } from '../../check.ts';
 import { weighed } from '../../doubt.ts';
-import { ignoredBy } from '../javascript/ignoredFiles.ts';
+import { ignoredBy } from '../ignoredFiles.ts';
 import { inFiles, isLeftOver, isNew, severityIn, type Comparison } from './comparison.ts';
 import type { PythonFacts } from './facts.ts';
 import type { Module } from './modules.ts';

@@ -1,4 +1,4 @@
-import type { IgnoreFacts } from '../../javascript/facts.ts';
+import type { IgnoreFacts } from '../../ignoredFiles.ts';
 
 /** What a file is named for, which says what fails without it. */
 export type Purpose =

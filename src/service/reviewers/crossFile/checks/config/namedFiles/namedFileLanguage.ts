@@ -2,7 +2,7 @@ import { dirname } from 'node:path/posix';
 import { positionOf } from '../../../../../engine/diff/textPosition.ts';
 import { testDataFolder } from '../../../../../engine/diff/fileKind.ts';
 import type { Language } from '../../../check.ts';
-import { extractIgnored } from '../../javascript/ignoredFiles.ts';
+import { extractIgnored } from '../../ignoredFiles.ts';
 import { filesOfImage } from './imageFiles.ts';
 import { commandsOf, commandsRunBy } from './npmCommands.ts';
 import type { Name, NamedCommand, NamedFileFacts } from './namedFileFacts.ts';

@@ -1,7 +1,7 @@
 import { isIndexed } from '../../../../../repositoryIndex/isIndexed.ts';
 import type { Check, CrossFileFinding, RelatedPlace, Tree } from '../../../check.ts';
 import { weighed } from '../../../doubt.ts';
-import { ignoredBy } from '../../javascript/ignoredFiles.ts';
+import { ignoredBy } from '../../ignoredFiles.ts';
 import { filesThat, quoted } from '../../javascript/words.ts';
 import { severityOfBreak } from '../../severityOfBreak.ts';
 import type { NamedFileFacts, Purpose } from './namedFileFacts.ts';

@@ -1,8 +1,14 @@
 import { join } from 'node:path/posix';
-import { foldersOf } from '../../../../../core/system/foldersOf.ts';
-import { matchesGlob } from '../../../../../core/system/glob.ts';
-import type { Tree } from '../../check.ts';
-import type { IgnoreFacts } from './facts.ts';
+import { foldersOf } from '../../../../core/system/foldersOf.ts';
+import { matchesGlob } from '../../../../core/system/glob.ts';
+import type { Tree } from '../check.ts';
+
+/** A `.gitignore`. */
+export interface IgnoreFacts {
+  readonly kind: 'ignore';
+  /** In their order. */
+  readonly patterns: readonly string[];
+}
 
 /** Facts of a `.gitignore`. */
 export function extractIgnored(text: string): IgnoreFacts {
