@@ -13,17 +13,19 @@ export class Workbench {
 
   /** Runs a command from the palette by its full title. */
   async run(title: string): Promise<void> {
-    const input = this.page.locator('.quick-input-widget input:visible');
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
-    await this.page.keyboard.press('F1');
     try {
-      await input.fill(`>${title}`, { timeout: 3_000 });
+      await this.#choose(title, { timeout: 10_000 });
     } catch {
-      // A list that was just closing took the key.
-      await this.page.keyboard.press('F1');
-      await input.fill(`>${title}`);
+      // A list that was just closing took the key, or an editor that was just opening took the focus, which closes the list.
+      await this.#choose(title);
     }
-    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
+  }
+
+  async #choose(title: string, wait: { readonly timeout?: number } = {}): Promise<void> {
+    await this.page.keyboard.press('F1');
+    await this.page.locator('.quick-input-widget input:visible').fill(`>${title}`, wait);
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click(wait);
   }
 
   /** The titles that the command palette offers for these words. */
