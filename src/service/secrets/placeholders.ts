@@ -41,7 +41,7 @@ const word = /^[a-z]+(?:[-_.!@#$]?\d{1,6}[!@#$]?|(?:[-_][a-z]+)*\d{0,4})$/i;
 /** What programs write in place of a secret. */
 const hidden = /^\W{0,9}(?:redacted|filtered|masked|hidden|removed|omitted)\W{0,9}$/i;
 /** What languages put in place of a variable in a text. */
-const variable = /\$\{|\{\{|%\(|\$\(|#\{|\\\(|^(?:\{[^{}]*\})+$|^\[[\w -]+\]$|^\$\w+$|^%s$|^%\w+%$|^&lt;.*&gt;$/;
+const variable = /\$\{|\{\{|%\(|\$\(|#\{|\\\(|^(?:\{[^{}]*\})+$|^\[[\w -]+\]$|^\\{0,3}\$\w+$|^%s$|^%\w+%$|^&lt;.*&gt;$/;
 /** How many characters to look at: a placeholder shows at its beginning. */
 const looked = 1_000;
 

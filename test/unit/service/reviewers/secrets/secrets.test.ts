@@ -67,6 +67,12 @@ describe('what looks like a secret', () => {
     ['the token of a test', 'test/slack.test.ts', `const token = '${slack('test-token-for-the-bot')}';\n`],
     ['a token that says how one begins', 'docs/slack.md', `token: "${slack('abdcefghi-12345')}"\n`],
     ['a token of an application that is made up', 'a.md', `token: ${['xapp', 'abdcfkje-12345'].join('-')}\n`],
+    ["a variable of npm's environment", 'package.json', '"api": "get $npm_package_orders_api_configuration_url"\n'],
+    [
+      'a variable behind signs that keep it for later',
+      'justfile',
+      'psql "postgres://\\$DB_USER:\\$DB_PASSWORD@db.internal/app"\n',
+    ],
     ['a pattern that hides tokens', 'a.yml', "run: npm config list | sed 's/_authToken.*/_authToken=[REDACTED]/'\n"],
     ['made of one digit', 'a.yml', `aws_secret_access_key = "${'0'.repeat(36)}a1b2"\n`],
     ['counted up', 'a.ts', `const token = '${slack('204817365520-2048-abcdefghijklmnop')}';\n`],
