@@ -174,16 +174,25 @@ export function isNestedImport({ rule, body }: ReviewerFinding): boolean {
   return rule === earlyError && body.includes("'import' and 'export' may only appear at the top level");
 }
 
+/** What a build that only takes types out may write in a way that engines take: a name twice, and what follows the rest. */
+const rewritten = /has already been declared|after the rest element/;
+
 function ofEarly(file: DiffFile, { message, line, column }: EarlyError): ReviewerFinding {
+  const code = quote(file.lines[line - 1] ?? '');
+  const mayBeBuilt = /\.[cm]?tsx?$/.test(file.path) && rewritten.test(message);
   return {
     file,
     range: { startLine: line, startColumn: column, endLine: line, endColumn: column + 1 },
     rule: earlyError,
-    severity: 'high',
+    severity: mayBeBuilt ? 'medium' : 'high',
     category: 'bug',
     stopsFile: true,
-    title: `${quote(file.lines[line - 1] ?? '')} is not allowed here, so the file does not load.`,
-    body: `JavaScript forbids it, and engines stop there: ${quoteWhole(message)}`,
+    title: mayBeBuilt
+      ? `${code} is not allowed here, which the compiler refuses.`
+      : `${code} is not allowed here, so the file does not load.`,
+    body: mayBeBuilt
+      ? `A build that does not check it may go on: ${quoteWhole(message)}`
+      : `JavaScript forbids it, and engines stop there: ${quoteWhole(message)}`,
   };
 }
 
