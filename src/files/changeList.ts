@@ -50,7 +50,8 @@ function changed(entries: readonly unknown[], { added, removed }: Change): reado
   return [...left, ...without(added, left)];
 }
 
-function without(entries: readonly unknown[], others: readonly unknown[]): readonly unknown[] {
+/** The entries that are not among others. */
+export function without(entries: readonly unknown[], others: readonly unknown[]): readonly unknown[] {
   return entries.filter(entry => !others.some(other => isDeepStrictEqual(entry, other)));
 }
 

@@ -311,7 +311,6 @@ const longestDrawing = 1_000;
 const end = 0;
 const unlimited: WatchBudget = { limit: Infinity, remaining: Infinity, renewsIn: 0 };
 
-/** Whether no later poll can bring the review: its service has forgotten it, or sends it as what cannot be read. */
 /** What a review says while it waits for a service that does not answer as it should. */
 function failureStage({ details: { status, unread } }: CodeReviewError): string {
   if (unread === 'page') return t('service answers a web page: check its address');
@@ -319,6 +318,7 @@ function failureStage({ details: { status, unread } }: CodeReviewError): string 
   return status === undefined ? t('service not reached') : t('service failing');
 }
 
+/** Whether no later poll can bring the review: its service has forgotten it, or sends it as what cannot be read. */
 function isLost({ kind, details }: CodeReviewError): boolean {
   return kind === 'notFound' || details.unread !== undefined;
 }

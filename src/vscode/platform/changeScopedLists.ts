@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import { changeList } from '../../files/changeList.ts';
+import { changeList, without } from '../../files/changeList.ts';
 import { scopesOf, type ScopedEntries, type ScopedList } from './scopedLists.ts';
 
 /** Changes the settings that are lists, also while another window does. */
@@ -18,7 +17,7 @@ export class ScopedLists {
   async add(name: ScopedList, scope: ScopedEntries, entries: readonly unknown[]): Promise<() => Promise<void>> {
     let added: readonly unknown[] = [];
     await this.#change(name, scope, before => {
-      added = entries.filter(entry => !before.some(each => isDeepStrictEqual(each, entry)));
+      added = without(entries, before);
       return [...before, ...added];
     });
     return () => this.remove(name, scope, added);
@@ -26,9 +25,7 @@ export class ScopedLists {
 
   /** Removes entries from one scope. */
   async remove(name: ScopedList, scope: ScopedEntries, entries: readonly unknown[]): Promise<void> {
-    await this.#change(name, scope, before =>
-      before.filter(each => !entries.some(entry => isDeepStrictEqual(each, entry))),
-    );
+    await this.#change(name, scope, before => without(before, entries));
   }
 
   #change(

@@ -24,6 +24,10 @@ export interface ModelProblem {
 
 const longest = 30_000;
 
+/** What services say of a name that they know no model by; others of their sentences are about what a model takes. */
+const unknownModel =
+  /\b(?:unknown|invalid|no such)\b.{0,40}\bmodel\b|\bmodel\b.{0,200}\b(?:not (?:found|exist|available|a valid)|unknown|invalid)\b|model_not_found/i;
+
 /**
  * Asks a model one short question. Returns what is wrong; undefined where it answers, or refuses no more than the form of the
  * question.
@@ -79,8 +83,8 @@ function problemIn({ status, body }: HttpResponse, host: string, model: string):
     return { sentence: t('{host} does not accept the key (status {status}).', { host, status }), field: 'key' };
   if (status === 402 || status === 429)
     return { sentence: t('The limit or the credit of this key at {host} is used up.', { host }), field: 'key' };
-  const isAboutModel = /model/i.test(body) && !/^\s*</.test(body);
-  if (isAboutModel && [400, 404, 422].includes(status))
+  const isNamed = status === 404 ? /model/i.test(body) && !/^\s*</.test(body) : unknownModel.test(body);
+  if (isNamed && [400, 404, 422].includes(status))
     return { sentence: t('{host} knows no model {name}.', { host, name }), field: 'name' };
   // Services differ in what they take; a review asks in several ways.
   if ([400, 415, 422].includes(status)) return undefined;

@@ -68,7 +68,7 @@ export function decidedBy(
       for (const statement of each.body) {
         if (statement === child) break;
         if (statement.type === 'IfStatement' && returns(statement.consequent))
-          tests.push({ test: statement.test, isReturn: true, around: each });
+          tests.push({ test: statement.test, isReturn: true, around: statement.test });
       }
   }
   return { by: undefined, isReturn: false, within: node };
@@ -77,14 +77,14 @@ export function decidedBy(
 interface Decision {
   readonly test: Node;
   readonly isReturn: boolean;
-  /** The condition as a whole; of a return, the block that it is in. */
+  /** The condition with what it decides about; of a return, which decides about all that follows, its test. */
   readonly around: Node;
 }
 
 /** Whether a component calls a hook that a condition does not decide about. */
-function hasOthers({ test, isReturn, around }: Decision, within: Node, source: SourceCode): boolean {
+function hasOthers({ isReturn, around }: Decision, within: Node, source: SourceCode): boolean {
   const [first, last] = hooksIn(within, source);
-  const [from, to] = (isReturn ? test : around).range ?? [0, 0];
+  const [from, to] = around.range ?? [0, 0];
   return first < from || (!isReturn && last > to);
 }
 

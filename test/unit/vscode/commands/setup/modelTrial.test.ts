@@ -39,7 +39,8 @@ describe('the trial of a model at an address', () => {
       void response.end(`data: ${JSON.stringify(answered)}\n\ndata: [DONE]\n\n`);
     assert.equal(await problemOf(streamed), undefined);
     // Not every service takes this form; a review asks in others too.
-    assert.equal(await problemOf((_, response) => json(response, 400, { error: 'max_tokens is missing' })), undefined);
+    for (const error of ['max_tokens is missing', 'this model has to be asked for a stream'])
+      assert.equal(await problemOf((_, response) => json(response, 400, { error })), undefined, error);
   });
 
   it('says what is wrong and what to correct, and repeats no key', async () => {
@@ -53,6 +54,7 @@ describe('the trial of a model at an address', () => {
       ['key', /limit or the credit .* used up/, (_, response) => json(response, 429, {})],
       ['name', /knows no model stub-1/, (_, response) => json(response, 404, { error: 'model "stub-1" not found' })],
       ['name', /knows no model stub-1/, (_, response) => json(response, 400, { error: 'invalid model' })],
+      ['name', /knows no model stub-1/, (_, response) => json(response, 400, { error: 'The model does not exist.' })],
       [
         'address',
         /answered with status 404\. Check the path/,
