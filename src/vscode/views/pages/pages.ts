@@ -56,8 +56,12 @@ export class Pages implements Disposable {
   /** Shows a review with everything it came with. @param opened id of the finding to go to */
   async showReview(record: SettledRecord, opened?: string): Promise<void> {
     let decisions: ReadonlyMap<string, Decision> = new Map();
+    let asked = 0;
     const prepare = async (): Promise<void> => {
-      decisions = await this.#worklist.decisionsOf(record);
+      const turn = ++asked;
+      const now = await this.#worklist.decisionsOf(record);
+      // What was asked for later is newer, whichever comes first.
+      if (turn === asked) decisions = now;
     };
     const content: Content = arrival => this.#review(record, decisions, opened, arrival);
     await prepare();
@@ -143,6 +147,8 @@ export class Pages implements Disposable {
     panel.onDidDispose(() => this.#pages.delete(key));
     panel.onDidChangeViewState(() => {
       this.#draw(page);
+      // Nothing was asked for while it was out of sight.
+      if (panel.visible) void this.#drawAnew(page);
       if (panel.visible || page.isArriving !== 'now') return;
       // When it is shown again it is where it was left.
       page.isArriving = 'no';

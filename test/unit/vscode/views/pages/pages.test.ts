@@ -17,19 +17,26 @@ describe('the page of a review', () => {
     const { window, Uri } = await import('vscode');
     const nothing = { dispose: () => undefined };
     const webview = { html: '', cspSource: '', asWebviewUri: () => '' };
+    const seen = new Emitter<void>(error => assert.fail(String(error)));
     const panel = { webview, title: '', visible: true, ...nothing, onDidDispose: () => nothing };
-    Object.assign(window, { createWebviewPanel: () => ({ ...panel, onDidChangeViewState: () => nothing }) });
+    const shown = Object.assign(panel, { onDidChangeViewState: seen.event });
+    Object.assign(window, { createWebviewPanel: () => shown });
     Object.assign(Uri, { joinPath: () => '' });
     mock.timers.enable({ apis: ['setTimeout'] });
     const comments = [aComment({ title: 'One' }), aComment({ title: 'Two', resolved: true })];
     const record = aRecord({ review: aReview({ comments }) });
     const changed = new Emitter<void>(error => assert.fail(String(error)));
     let decision: Decision = { state: 'done', at: 1 };
+    let slow: Promise<void> | undefined;
     const pages = new Pages(
       {
         onDidChange: changed.event,
         byId: () => undefined,
-        decisionsOf: () => Promise.resolve(new Map([[findingId(record, 0), decision]])),
+        decisionsOf: async () => {
+          const now = decision;
+          await slow;
+          return new Map([[findingId(record, 0), now]]);
+        },
       } as never,
       {} as never,
     );
@@ -39,6 +46,26 @@ describe('the page of a review', () => {
     decision = { state: 'dismissed', at: 2, reason: 'Wrong' };
     changed.fire();
     mock.timers.tick(300);
+    await turn();
+    assert.deepEqual(words(), ['dismissed', 'resolved']);
+    // What was decided while it was out of sight is asked for once it is shown again.
+    panel.visible = false;
+    decision = { state: 'done', at: 3 };
+    changed.fire();
+    mock.timers.tick(300);
+    panel.visible = true;
+    seen.fire();
+    await turn();
+    assert.deepEqual(words(), ['done', 'resolved']);
+    // An answer that comes late is older than one that was asked for after it.
+    let answer: () => void = () => assert.fail();
+    slow = new Promise(resolve => (answer = resolve));
+    seen.fire();
+    slow = undefined;
+    decision = { state: 'dismissed', at: 4, reason: 'Wrong' };
+    seen.fire();
+    await turn();
+    answer();
     await turn();
     assert.deepEqual(words(), ['dismissed', 'resolved']);
     pages.dispose();
