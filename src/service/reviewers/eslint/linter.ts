@@ -1,5 +1,4 @@
 import promise from 'eslint-plugin-promise';
-import * as regexp from 'eslint-plugin-regexp';
 import type { ESLint, Linter as LinterTypes } from 'eslint';
 import { Linter } from 'eslint/universal';
 import typescript from '@typescript-eslint/eslint-plugin';
@@ -8,7 +7,6 @@ import type { Diagnostic, SourceFile } from 'typescript';
 import { parse } from '../scripts/compile.ts';
 import { withoutTolerated } from '../scripts/tolerated.ts';
 import { asyncCallback } from './customRules/asyncCallback.ts';
-import { ofComparablePatterns } from './customRules/comparablePatterns.ts';
 import { conditionalHook } from './customRules/conditionalHook.ts';
 import { contradictingComparisons } from './customRules/conditions.ts';
 import { emptyExpectation } from './customRules/emptyExpectation.ts';
@@ -35,8 +33,6 @@ const own: ESLint.Plugin = {
   },
 };
 
-const { 'no-dupe-disjunctions': disjunctions } = regexp.rules;
-
 /** Reads JavaScript that engines or Babel take, although the compiler refuses it. */
 const tolerantParser = {
   ...parser,
@@ -55,7 +51,6 @@ const config: LinterTypes.Config[] = [
     plugins: {
       '@typescript-eslint': typescript as unknown as ESLint.Plugin,
       promise,
-      regexp: { rules: disjunctions && { 'no-dupe-disjunctions': ofComparablePatterns(disjunctions) } },
       review: own,
     },
     languageOptions: { parser: tolerantParser, ecmaVersion: 'latest', parserOptions: { preserveNodeMaps: false } },
@@ -112,6 +107,5 @@ export function urlOf(rule: string): string | undefined {
   if (rule.startsWith('@typescript-eslint/')) return `https://typescript-eslint.io/rules/${rule.slice(19)}`;
   if (rule.startsWith('promise/'))
     return `https://github.com/eslint-community/eslint-plugin-promise/blob/main/docs/rules/${rule.slice(8)}.md`;
-  if (rule.startsWith('regexp/')) return `https://ota-meshi.github.io/eslint-plugin-regexp/rules/${rule.slice(7)}.html`;
   return `https://eslint.org/docs/latest/rules/${rule}`;
 }

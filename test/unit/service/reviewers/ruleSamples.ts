@@ -112,11 +112,6 @@ export const eslintSamples: Readonly<Record<string, Sample>> = {
     '`button` is read, but nothing assigns it: it is always `undefined`.',
   ],
   '@typescript-eslint/no-unused-expressions': ['a.js', 'a.b === 1;\n', '`a.b === 1` is computed and dropped.'],
-  'regexp/no-dupe-disjunctions': [
-    'a.js',
-    'export const a = /^(?:ab|cd|ab)$/;\n',
-    '`ab` is in `/^(?:ab|cd|ab)$/` twice: the second one never counts.',
-  ],
   'review/left-debugger': [
     'a.js',
     'export function f(a) {\n  debugger;\n  return go(a);\n}\n',

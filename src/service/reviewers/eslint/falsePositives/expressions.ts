@@ -318,10 +318,6 @@ export const isTableEntry: FalsePositiveCheck = (node, source) => {
   return others.length >= fewestInTable;
 };
 
-/** A pattern that is a list, such as of the names of months, some of which are their own short forms. */
-export const isListOfTexts: FalsePositiveCheck = (node, source) =>
-  source.getText(closestAncestor(node, 'Literal', 'NewExpression', 'CallExpression') ?? node).split('|').length > 4;
-
 /** The code of a case without its layout and comments. */
 function bodyOf(statements: readonly Node[], source: SourceCode): string {
   return statements.map(each => codeOf(each, source)).join(' ');

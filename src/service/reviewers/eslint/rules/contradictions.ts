@@ -6,7 +6,6 @@ import {
   hasSideEffect,
   isDefaultOfSpread,
   isBuiltPattern,
-  isListOfTexts,
   isOnlyDeclared,
   isRepeatedEntry,
   isRoundedLiteral,
@@ -111,14 +110,6 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
     ),
     exceptInComponents: true,
     isFalsePositive: hasSideEffect,
-  },
-  'regexp/no-dupe-disjunctions': {
-    ...bug('low', 'An equal alternative before it matches the same.', report => ({
-      title: `${quote(report.code)} is in ${pattern(report)} twice: the second one never counts.`,
-      body: 'An earlier alternative already matches this. Was another text meant?',
-    })),
-    ignoredMessages: /useless|superset|overlap/,
-    isFalsePositive: (node, source) => isBuiltPattern(node, source) || isListOfTexts(node, source),
   },
   'review/left-debugger': {
     ...bug('medium', 'It stops the program.', () => ({

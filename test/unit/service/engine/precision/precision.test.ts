@@ -336,12 +336,6 @@ const cases: readonly Case[] = [
     loud: ['a.ts', 'if (a > 1) {\n  go();\n} else {\n  go();\n}\n', 'eslint/review/identical-branches'],
   },
   {
-    what: 'an expression that could be shorter',
-    reviewer: eslintReviewer,
-    quiet: ['a.ts', 'export const a = [/(?:base64|)/, /^(?:\\d+|0)$/, /[^\\u0591-\\u07FF]/];\n'],
-    loud: ['a.ts', 'export const a = /^(?:ab|cd|ab)$/;\n', 'eslint/regexp/no-dupe-disjunctions'],
-  },
-  {
     what: 'a query whose values are parameters, or whose names are put in',
     reviewer: eslintReviewer,
     quiet: [
@@ -843,12 +837,6 @@ const cases: readonly Case[] = [
     reviewer: eslintReviewer,
     quiet: ['kit/test/perf/a.test.ts', "export {};\na.b === 'c';\n"],
     loud: ['kit/test/a.test.ts', "export {};\na.b === 'c';\n", 'eslint/@typescript-eslint/no-unused-expressions'],
-  },
-  {
-    what: 'a list of texts, some of which mean two things',
-    reviewer: eslintReviewer,
-    quiet: ['a.js', 'export const a = /march|april|may|june|mar|apr|may|jun/;\n'],
-    loud: ['a.js', 'export const a = /jpg|png|jpg/;\n', 'eslint/regexp/no-dupe-disjunctions'],
   },
   {
     what: 'a comparison that only the compiler reads, in a test of types',
@@ -1357,12 +1345,6 @@ const cases: readonly Case[] = [
       'export function flush() {\n  items.forEach(async item => {\n    const all = await read();\n    go(item, all);\n  });\n}\n',
       'eslint/review/async-callback',
     ],
-  },
-  {
-    what: 'a pattern that is put together',
-    reviewer: eslintReviewer,
-    quiet: ['a.js', "const all = ['a', 'b', 'a'];\nexport const a = new RegExp(`(${all.join('|')})`);\n"],
-    loud: ['a.js', 'export const a = /(?:one|two|one)/;\n', 'eslint/regexp/no-dupe-disjunctions'],
   },
   {
     what: 'what a setting that is commented out takes',

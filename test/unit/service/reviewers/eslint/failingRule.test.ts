@@ -30,14 +30,4 @@ describe('a rule of ESLint that fails', () => {
       ]);
     });
   }
-
-  it('is none where a pattern is too large to be compared, and the others of the file are', async () => {
-    const after = {
-      'a.ts': 'export const large = /a[^]{0,4000}b|a[^]{0,4000}c/;\nexport const twice = /^(?:yes|no|yes)$/;\n',
-    };
-    const result = await review([eslintReviewer], { 'a.ts': '' }, after);
-    assert.deepEqual(places(result), ['a.ts:2 eslint/regexp/no-dupe-disjunctions']);
-    assert.ok(result.status === 'completed');
-    assert.deepEqual(reviewGaps(result), []);
-  });
 });
