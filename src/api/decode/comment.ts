@@ -124,19 +124,23 @@ export function presentable(
     path,
     body: (named === undefined ? body : `${markdownCode(named)}\n\n${body}`).trimEnd().slice(0, longestBody),
     severityWord: oneLine(severityWord, 40),
-    ...titles([title, firstSentence(body), otherwise]),
+    ...titles(withWords(title) ?? withWords(firstSentence(body)) ?? withWords(otherwise) ?? untitled),
     quotedCode: quotedCode?.replace(/\r\n?/g, '\n').replace(/\n$/, ''),
     rule: oneLine(rule, 200),
     category: oneLine(category, 80),
   };
 }
 
-/** The title of the first text that has words, and the whole of it where it is shortened. */
-function titles(texts: readonly (string | undefined)[]): Pick<ReviewComment, 'title' | 'wholeTitle'> {
-  const text = texts.find(each => oneLine(each, longestTitle) !== undefined) ?? untitled;
+/** A text in one line, and the whole of it where it is shortened. */
+function titles(text: string): Pick<ReviewComment, 'title' | 'wholeTitle'> {
   const title = plainLine(text, longestTitle);
   const wholeTitle = plainLine(text, longestWholeTitle);
   return { title, ...(wholeTitle !== title && { wholeTitle }) };
+}
+
+/** A text as it is, or undefined where a line of it would be empty. */
+function withWords(text: string | undefined): string | undefined {
+  return oneLine(text, longestTitle) === undefined ? undefined : text;
 }
 
 function oneLine(text: string | undefined, limit: number): string | undefined {

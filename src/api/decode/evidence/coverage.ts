@@ -17,12 +17,12 @@ export function shortcoming(name: string, value: unknown): string {
   const isSome = (amount ?? 0) > 0;
   const isSo = flag === true || isSome;
   const isText = typeof value === 'string' && flag === undefined && amount === undefined;
-  const isReason = isText && !saysNothing(value) && /[\p{L}\p{N}]/u.test(value);
+  const isReason = (): boolean => isText && !saysNothing(value) && /[\p{L}\p{N}]/u.test(value);
   const hasUnit = hasAny(all, words.units);
   const isSaid =
-    ((isSo || isReason || holdsFiles(value)) && forms.stopped.test(key)) ||
+    (forms.stopped.test(key) && (isSo || isReason() || holdsFiles(value))) ||
     (isSome && forms.unread.test(key) && !hasAny(all, words.otherThings)) ||
-    (isReason && forms.withheld.test(wordsOfName(value).join('_'))) ||
+    (isText && forms.withheld.test(wordsOfName(value).join('_')) && isReason()) ||
     (isSo && (forms.waiting.test(key) || (key === 'remaining' && (hasUnit || Array.isArray(value))))) ||
     (flag === true && (forms.degraded.test(key) || (key === 'draft' && hasAny(all, words.ofReview)))) ||
     (flag === false && words.done.has(key)) ||
