@@ -532,7 +532,7 @@ describe('JavaScript across files', () => {
         ).map(({ severity, title }) => `${severity} ${title}`);
       const title = '`money.ts` does not export `refunds`, which is imported here';
       assert.deepEqual(severities('refunds();\n'), [`medium ${title}`]);
-      assert.deepEqual(severities('let a: typeof refunds;\n'), [`medium ${title}`]);
+      assert.deepEqual(severities('let a: typeof refunds;\n'), [`low ${title}`]);
       const unused = [`low ${title} and not used`];
       assert.deepEqual(severities(''), unused);
       assert.deepEqual(severities('// refunds();\n'), unused);
@@ -544,6 +544,36 @@ describe('JavaScript across files', () => {
         'a.js': "const { refunds } = require('./money');\n",
       };
       assert.equal(findingsOf(javascript, {}, required)[0]?.severity, 'low');
+    });
+
+    it('is of low severity where types alone use it, and says what follows', () => {
+      const of = (text: string): string[] =>
+        findingsOf(javascript, { 'money.ts': money }, { 'money.ts': money, 'pay.ts': text }).map(
+          ({ severity, body }) => `${severity} ${/TypeScript refuses|fails/.exec(body)?.[0] ?? ''}`,
+        );
+      const refused = ['low TypeScript refuses'];
+      assert.deepEqual(of("import { Refunds } from './money';\nexport const a = (of: Refunds) => of;\n"), []);
+      assert.deepEqual(
+        of("import { refunds } from './money';\nexport const a = (of: typeof refunds) => of;\n"),
+        refused,
+      );
+      assert.deepEqual(of("import type { refunds } from './money';\nexport let a: typeof refunds;\n"), refused);
+      assert.deepEqual(of("import { type refunds } from './money';\nexport let a: typeof refunds;\n"), refused);
+      const used = ['medium fails'];
+      assert.deepEqual(of("import { refunds } from './money';\nexport const a = { refunds };\n"), used);
+      assert.deepEqual(of("import { refunds } from './money';\nexport { refunds };\n"), used);
+      const service =
+        "import { refunds } from './money';\n@Injectable()\nexport class A { constructor(a: refunds) {} }\n";
+      assert.deepEqual(of(service), used);
+    });
+
+    it('says of several that none uses it', () => {
+      const text = "import { refunds } from './money';\n";
+      const files = { 'money.ts': money, 'a.ts': text, 'b.ts': text };
+      assert.equal(
+        findingsOf(javascript, { 'money.ts': money }, files)[0]?.title,
+        '`money.ts` does not export `refunds`, which 2 imports ask for and none uses',
+      );
     });
 
     it('is not told as unused in a component, whose template may use it', () => {

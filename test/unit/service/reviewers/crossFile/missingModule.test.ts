@@ -10,6 +10,17 @@ function saidOf(added: Texts, before: Texts = base): { told: string[]; named: st
 }
 
 describe('an import of a file that is not there', () => {
+  it('is of low severity where it is of types alone, of which nothing is left', () => {
+    const before = { 'src/piece.ts': 'export interface Piece {}\nexport const piece = 1;\n' };
+    const found = (text: string): string[] =>
+      findingsOf(javascript, before, { ...before, 'src/a.ts': text }).map(
+        ({ severity, body }) => `${severity} ${/TypeScript refuses|fails/.exec(body)?.[0] ?? ''}`,
+      );
+    const types = "import { Piece } from './pieces';\nexport const a = (of: Piece) => of;\n";
+    assert.deepEqual(found(types), ['low TypeScript refuses']);
+    assert.deepEqual(found("import { piece } from './pieces';\nexport const a = piece;\n"), ['medium fails']);
+  });
+
   for (const [what, added] of [
     ['one beside it has almost the same name', { 'src/a.js': "import { piece } from './pieces.js';\npiece();\n" }],
     [

@@ -79,6 +79,7 @@ export interface ImportFacts {
   readonly from: string;
   readonly at: Spot;
   readonly names?: readonly NameFacts[];
+  /** Whether all of it is of types, of which nothing is left where the code runs. */
   readonly isType?: true;
   readonly isRequire?: true;
   /** Whether it is an `import()`, which is also `isRequire`: it is no statement. */
@@ -102,6 +103,8 @@ export interface NameFacts {
   readonly at: Spot;
   /** Whether the code of the file has its name nowhere else; unknown in components. */
   readonly isUnused?: true;
+  /** Whether it is imported or used as a type alone, of which nothing is left where the code runs; unknown in components. */
+  readonly isType?: true;
   /** What is read of it and not asked for first, with the first place each. */
   readonly reads?: readonly (readonly [member: string, at: Spot])[];
   /** The same of what a call of it gives. */

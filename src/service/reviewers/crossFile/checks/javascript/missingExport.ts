@@ -4,6 +4,9 @@ import type { Exports } from './modules/moduleExports.ts';
 import { nearMiss } from '../../../nearMiss.ts';
 import { quoted } from './words.ts';
 
+/** What follows of an import that fails and is of types alone. */
+export const refused = 'TypeScript refuses the import, of which nothing is left where the code runs';
+
 /** An import of a name from a module without it. */
 interface MissingImport {
   readonly imported: NameFacts;

@@ -7,6 +7,7 @@ import { inPlaceOf } from './exportDoubts.ts';
 import type { ImportFacts, JavaScriptFacts } from './facts.ts';
 import { ignoredBy } from '../ignoredFiles.ts';
 import { endingOf } from './modules/endings.ts';
+import { refused } from './missingExport.ts';
 import { Exports } from './modules/moduleExports.ts';
 import { isMadeOf } from './modules/resolve.ts';
 import { isSilencedFile, isSilencedImport } from './silenced.ts';
@@ -132,16 +133,17 @@ function meantBy(
 function told(missing: readonly Missing[]): CrossFileFinding {
   const [{ path, facts, meant }, ...others] = missing as [Missing, ...Missing[]];
   const { from, at } = facts;
-  const imports = others.length === 0 ? 'import fails' : 'imports fail';
+  const areTypes = missing.every(each => each.facts.isType === true);
+  const fails = `The ${others.length === 0 ? 'import fails' : 'imports fail'} where the module is loaded or built`;
   return {
     rule: 'cross-file/missing-module',
-    severity: severityOfBreak([path], 'medium'),
+    severity: severityOfBreak([path], areTypes ? 'low' : 'medium'),
     category: 'bug',
     title:
       others.length === 0
         ? `${quoted(from)} is imported here, and there is no such file`
         : `${quoted(from)} and ${others.length} more are imported here, and there are no such files`,
-    body: `${meant === undefined ? '' : `There is ${quoted(meant)}. `}The ${imports} where the module is loaded or built.`,
+    body: `${meant === undefined ? '' : `There is ${quoted(meant)}. `}${areTypes ? refused : fails}.`,
     at: placeOf(path, at),
     related: others.map(each => ({
       ...placeOf(path, each.facts.at),

@@ -9,7 +9,7 @@ import { idleIn } from './idleFiles.ts';
 import { endingOf, endingsOf } from './modules/endings.ts';
 import { Exports } from './modules/moduleExports.ts';
 import { isMadeOf } from './modules/resolve.ts';
-import { mayBeType, whyMissing } from './missingExport.ts';
+import { mayBeType, refused, whyMissing } from './missingExport.ts';
 import { isUncompiled } from './modules/uncompiled.ts';
 import { isSilencedImport } from './silenced.ts';
 import { filesThat, placeOf, quoted } from './words.ts';
@@ -41,6 +41,8 @@ interface Missing {
   readonly places: Place[];
   /** Whether a file that imports it has its name again. */
   isUsed: boolean;
+  /** Whether it is imported as a type alone. */
+  isType: boolean;
 }
 
 /** Exports and modules that the change removes or renames while they are still imported, and imports of what never was. */
@@ -108,7 +110,8 @@ class Comparison {
     // Where the setting that gave the name its meaning goes too, the exports of a package may do so now.
     if (!/^(?:\.|@\/)/.test(from) && !modules.isAliased(path, from) && !modules.isOfWorkspace(path, from)) return;
     const place = { ...placeOf(before, [1, 1, 1]), side: 'base' } as const;
-    const wasType = ({ name }: NameFacts): boolean => this.#base.origin(before, name)?.facts.isType === true;
+    const wasType = (each: NameFacts): boolean =>
+      each.isType === true || this.#base.origin(before, each.name)?.facts.isType === true;
     const areTypes = isType === true || (names.length > 0 && names.every(wasType));
     if (areTypes && isUncompiled(this.#change, path)) return;
     const removal = {
@@ -138,7 +141,7 @@ class Comparison {
     if (this.#head.of(target).isOpen || (name === 'default' && rewiringOf(this.#head, target) !== undefined)) return;
     const source = this.#base.modules.resolve(path, facts.from);
     if ((source === undefined || !this.#base.of(source).isOpen) && this.#isNew(path, at))
-      this.#tellMissing(path, imported, target);
+      this.#tellMissing(path, facts, imported, target);
   }
 
   /** Whether a module does not list a name that is imported from it and would run. */
@@ -156,7 +159,8 @@ class Comparison {
   }
 
   /** Reads an import of a name. @returns whether the module had the name, and lists it no more */
-  #readRemoved(path: string, facts: ImportFacts, { name, at, isUnused }: NameFacts, target: string): boolean {
+  #readRemoved(path: string, facts: ImportFacts, imported: NameFacts, target: string): boolean {
+    const { name, at, isUnused } = imported;
     if (!this.#mayMiss(path, facts, name, target)) return false;
     // The default of a module of the other kind is the module itself.
     if (name === 'default' && !isAlike(this.#head, target, facts)) return false;
@@ -167,7 +171,7 @@ class Comparison {
     const lost = steps.findLast(each => !this.#head.of(each.path).names.has(each.facts.name)) ?? origin;
     const place = { ...placeOf(lost.path, lost.facts.at), side: 'base' } as const;
     const { name: exported } = lost.facts;
-    const areTypes = facts.isType === true || origin.facts.isType === true;
+    const areTypes = facts.isType === true || imported.isType === true || origin.facts.isType === true;
     if (areTypes && isUncompiled(this.#change, path)) return true;
     const removal = { at: place, name: exported, isType: areTypes, isUnused: isUnused === true, related: [] };
     const sides = { base: { exports: this.#base, module: source }, head: { exports: this.#head, module: target } };
@@ -191,16 +195,17 @@ class Comparison {
     known.related.push({ ...placeOf(path, at), message });
   }
 
-  #tellMissing(path: string, imported: NameFacts, module: string): void {
+  #tellMissing(path: string, facts: ImportFacts, imported: NameFacts, module: string): void {
     const { name, at, isUnused } = imported;
     const isWithModule = this.#change.changed.has(module) && !this.#change.base.has(module);
     if (mayBeType(path, module)) return;
     const why = whyMissing(this.#head, this.#change.head.paths, { imported, module, isWithModule });
     const key = `${module}\0${name}`;
-    const known = this.#missing.get(key) ?? { module, name, why, places: [], isUsed: false };
+    const known = this.#missing.get(key) ?? { module, name, why, places: [], isUsed: false, isType: true };
     this.#missing.set(key, known);
     known.places.push(placeOf(path, at));
     known.isUsed ||= isUnused !== true;
+    known.isType &&= facts.isType === true || imported.isType === true;
   }
 
   findings(): CrossFileFinding[] {
@@ -298,8 +303,6 @@ function told(removals: readonly Removal[]): CrossFileFinding {
   };
 }
 
-const refused = 'TypeScript refuses the import, of which nothing is left where the code runs';
-
 function facts(
   at: Removal['at'],
   related: readonly RelatedPlace[],
@@ -319,21 +322,22 @@ function importers(related: readonly RelatedPlace[], verb = 'import'): string {
   return `${filesThat([...paths])} still ${verb}${paths.size === 1 ? 's' : ''}`;
 }
 
-function toldMissing({ module, name, why, places, isUsed }: Missing): CrossFileFinding[] {
+function toldMissing({ module, name, why, places, isUsed, isType }: Missing): CrossFileFinding[] {
   const [at, ...others] = places;
   if (at === undefined) return [];
   const what = name === 'default' ? 'has no default export' : `does not export ${quoted(name)}`;
   const importers = others.length === 0 ? 'which is imported here' : `which ${places.length} imports ask for`;
+  const unused = others.length === 0 ? ' and not used' : ' and none uses';
   return [
     {
       rule: 'cross-file/missing-export',
       severity: severityOfBreak(
         places.map(({ path }) => path),
-        isUsed ? 'medium' : 'low',
+        isUsed && !isType ? 'medium' : 'low',
       ),
       category: 'bug',
-      title: `${quoted(module)} ${what}, ${importers}${isUsed ? '' : ' and not used'}`,
-      body: `${why ?? ''}The import fails, or gives \`undefined\`: export the name there, or import one that it has.`,
+      title: `${quoted(module)} ${what}, ${importers}${isUsed ? '' : unused}`,
+      body: `${why ?? ''}${isType ? refused : 'The import fails, or gives `undefined`'}: export the name there, or import one that it has.`,
       at,
       related: [
         ...others.map(place => ({ ...place, message: `${quoted(name)} is imported here.` })),

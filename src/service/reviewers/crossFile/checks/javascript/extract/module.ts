@@ -60,7 +60,12 @@ function readImport(statement: ts.ImportDeclaration, source: ts.SourceFile, spot
     names.push({ name: '*', local: bindings.name.text, at: spot(bindings.name) });
   if (bindings !== undefined && ts.isNamedImports(bindings))
     for (const each of bindings.elements)
-      names.push({ name: (each.propertyName ?? each.name).text, local: each.name.text, at: spot(each) });
+      names.push({
+        name: (each.propertyName ?? each.name).text,
+        local: each.name.text,
+        at: spot(each),
+        ...(each.isTypeOnly && { isType: true }),
+      });
   facts.imports.push({
     from: module.text,
     at: spot(module),

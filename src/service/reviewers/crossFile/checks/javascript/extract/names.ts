@@ -5,7 +5,7 @@ import { knownGlobals } from '../knownGlobals.ts';
 import { assignedNames, boundNames, topNames, typesOf } from './boundNames.ts';
 import { Members, withMembers } from './members.ts';
 import { addressIn, isModuleExports } from './module.ts';
-import { isInText, isReference } from './references.ts';
+import { isInText, isLazy, isReference } from './references.ts';
 import { KeptResults } from './keptResults.ts';
 import { TakenMembers } from '../members/taken.ts';
 import { isSkippedTest, unreachableIn } from './unreachable.ts';
@@ -28,6 +28,8 @@ interface NameFactsOfFile {
   readonly mentioned: readonly string[];
   readonly asyncs: readonly string[];
   readonly values: readonly ValueFacts[];
+  /** Whether it has a name anywhere but in types and declarations. */
+  readonly isValue: (local: string) => boolean;
   /** Whether it hands out its exports. */
   readonly isOpen: boolean;
 }
@@ -217,6 +219,7 @@ class Reading {
       values: [...this.#values, ...this.#kept.values(isWhole, this.#spot)].filter(
         ({ name }) => this.#declared.get(name) === 1,
       ),
+      isValue: local => this.#used.has(local),
       isOpen: this.#isOpen,
     };
   }
@@ -320,13 +323,6 @@ class Reading {
       local: bound !== undefined && ts.isIdentifier(bound) ? bound.text : '',
     });
   }
-}
-
-/** `lazy(…)` of React, which takes the default export of what is loaded. */
-function isLazy(node: ts.Node): boolean {
-  if (!ts.isCallExpression(node)) return false;
-  const { expression: callee } = node;
-  return (ts.isPropertyAccessExpression(callee) ? callee.name.text : ts.isIdentifier(callee) && callee.text) === 'lazy';
 }
 
 function isRequireCall({ expression }: ts.CallExpression): boolean {

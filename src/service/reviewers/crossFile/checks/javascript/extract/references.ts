@@ -83,3 +83,10 @@ export function unusedNames(source: ts.SourceFile, locals: Iterable<string>): Re
   visit(source, source);
   return new Set(all.filter(name => left.has(name) || isThereOnce(name)));
 }
+
+/** `lazy(…)` of React, which takes the default export of what is loaded. */
+export function isLazy(node: ts.Node): boolean {
+  if (!ts.isCallExpression(node)) return false;
+  const { expression: callee } = node;
+  return (ts.isPropertyAccessExpression(callee) ? callee.name.text : ts.isIdentifier(callee) && callee.text) === 'lazy';
+}

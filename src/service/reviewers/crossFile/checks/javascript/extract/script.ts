@@ -2,7 +2,7 @@ import { basename } from 'node:path/posix';
 import ts from 'typescript';
 import { saysItIsMade } from '../../../../../engine/diff/excludedFiles.ts';
 import { positionOf } from '../../../../../engine/diff/textPosition.ts';
-import type { ImportFacts, ScriptFacts, Spot } from '../facts.ts';
+import type { ImportFacts, NameFacts, ScriptFacts, Spot } from '../facts.ts';
 import { readClasses } from './classes.ts';
 import { scriptsOf } from './components.ts';
 import { readGlobs } from './globs.ts';
@@ -28,6 +28,7 @@ const unchecked = /^\s*\/\/\s*@ts-nocheck\b/m;
 const installing =
   /\b(?:yarn add|npm i(?:nstall)?|pnpm (?:add|i|install))\s+([^\n]*)|\bnot (?:listed|declared|included) in [^\n]{0,200}package\.json\b[^\n]*\n([^\n]*)/g;
 const enumName = /^[A-Z]/;
+const decorated = /^\s*@[A-Za-z]/m;
 const commented = /\/\/|\*/;
 /** Average length of a line that people do not write. */
 const widest = 400;
@@ -87,12 +88,18 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
   const locals = all.flatMap(({ isExport, names: taken = [] }) => (isExport ? [] : taken.map(({ local }) => local)));
   // What the template of a component uses is not looked at.
   const unused = unusedNames(source, isComponent ? [] : locals);
+  const handedOn = new Set(module.exports.map(({ local }) => local));
+  // What decorators are given of types is left where the code runs.
+  const areErased = isTypeScript && !isComponent && !decorated.test(source.text);
+  const isType = ({ local, ...name }: NameFacts): boolean =>
+    name.isType === true || (areErased && !unused.has(local) && !names.isValue(local) && !handedOn.has(local));
   const imports = all.map(({ names: taken, members, ...each }) =>
     mocked.has(each.from)
       ? each
       : {
           ...each,
           ...(members !== undefined && { members }),
+          ...(isImport(each) && taken?.every(isType) === true && { isType: true as const }),
           ...(taken !== undefined && {
             names: taken.map(name => {
               const mayBeOwn = enumName.test(name.name) || each.from.includes('/');
@@ -102,6 +109,7 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
               return {
                 ...name,
                 ...(each.isExport !== true && unused.has(name.local) && { isUnused: true as const }),
+                ...(isImport(each) && isType(name) && { isType: true as const }),
                 ...(reads.length > 0 && { reads }),
                 ...(takes.length > 0 && { takes }),
                 ...(passes.length > 0 && { passes }),
@@ -156,6 +164,11 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
     ...(globs.length > 0 && { globs }),
     ...(classes.length > 0 && { classes }),
   };
+}
+
+/** Whether it is an `import` of names, and no other way to load a module. */
+function isImport({ isExport, isRequire }: ImportFacts): boolean {
+  return isExport !== true && isRequire !== true;
 }
 
 /** Whether it has namespaces, which other files may add names to. */
