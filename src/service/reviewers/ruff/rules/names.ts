@@ -186,6 +186,7 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
   },
   F822: {
     severity: 'medium',
+    isFoldedInFile: true,
     category: 'bug',
     evidence: { definite: 'Importing a name of `__all__` that the module lacks raises AttributeError.' },
     // A package may list its modules, and no program runs a stub.

@@ -121,8 +121,12 @@ function lost({ base, head }: Comparison, module: Module, name: string, place: P
   const before = base.modules.find(source, name);
   if (before === 'none' || before === 'unknown') return [];
   const sides = { base: { modules: base.modules, of: source }, head: { modules: head.modules, of: module } };
-  if (before.kind === 'definition')
-    return weighed({ cause: before.file, name, place, written: name }, sides, ({ modules, of }) => modules.opening(of));
+  if (before.kind === 'definition') {
+    // A package that hands it on no more, as another file still has it.
+    const isKept = head.modules.tree.facts(before.file)?.definitions.some(each => each.name === name) === true;
+    const cause = isKept && module.file !== undefined && base.modules.tree.has(module.file) ? module.file : before.file;
+    return weighed({ cause, name, place, written: name }, sides, ({ modules, of }) => modules.opening(of));
+  }
   const cause = before.module.file;
   if (cause === undefined || head.modules.tree.has(cause) || isMade(cause)) return [];
   const breaks = weighed({ cause, place, written: name }, sides, ({ modules, of }) => modules.opening(of));

@@ -37,6 +37,12 @@ describe('fixtures of pytest that a change removes', () => {
     assert.deepEqual(told(before, { 'tests/conftest.py': named }), []);
   });
 
+  it('are nothing where only new tests ask for one, which has it from elsewhere', () => {
+    const moved = { ...after, 'tests/test_a.py': undefined, 'tests/unit/test_a.py': `${asking}\n` };
+    assert.deepEqual(told(before, moved), []);
+    assert.equal(told(before, { ...moved, 'tests/test_a.py': asking }).length, 1);
+  });
+
   for (const [what, files] of [
     ['the tests change too', { 'tests/test_a.py': asking.replaceAll('invoice', 'draft') }],
     [

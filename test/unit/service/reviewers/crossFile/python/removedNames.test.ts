@@ -137,6 +137,17 @@ describe('names of Python modules that a change removes', () => {
       assert.deepEqual(found(skipped), [], skipped);
   });
 
+  it('are told of the package that hands one on no more', () => {
+    const files = {
+      ...shop,
+      'app/__init__.py': 'from .pay import *\n',
+      'main.py': 'from app import charge\n\ncharge(1)\n',
+    };
+    const [finding] = findingsOf(files, { 'app/__init__.py': 'from .pay import refund\n' });
+    assert.match(finding?.title ?? '', /^`charge` is removed from `app\/__init__\.py`, but `main\.py` still uses it/);
+    assert.equal(finding?.at.path, 'app/__init__.py');
+  });
+
   it('are told where a file takes the place of a package, a package that of a file, or a stub that of code', () => {
     const uses = { ...shop, 'app/shop.py': 'from app.pay import charge\nfrom app.pay import refund\n' };
     const place = ['removed-name app/pay.py:3 of the base <- app/shop.py:1'];

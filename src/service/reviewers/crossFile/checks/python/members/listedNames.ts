@@ -6,15 +6,17 @@ import { placeOf, placeOfRemoved } from '../places.ts';
 
 type Side = Comparison['head'];
 
-/** Names that `__all__` lists and the module does not have, or not any more. New ones of other files than packages Ruff tells. */
+/** Names that `__all__` lists and the module does not have, or not any more. What other files than packages lack in themselves Ruff tells. */
 export function listedNames(comparison: Comparison): CrossFileFinding[] {
   const { base, head } = comparison;
   return head.modules.tree.paths.flatMap((file): CrossFileFinding[] => {
     const lost = (head.modules.tree.facts(file)?.listed ?? []).flatMap(({ name, at }) => {
       if (!lacks(head, file, name) || predecessors(comparison, file).some(each => isBroken(base, each, name)))
         return [];
-      const own = path.basename(file) === '__init__.py' ? placeOf(file, at) : undefined;
+      const isPackage = path.basename(file) === '__init__.py';
+      const own = isPackage ? placeOf(file, at) : undefined;
       const place = isNew(comparison, file, at[0]) ? own : removedAt(comparison, file, name);
+      if (!isPackage && place?.path === file) return [];
       return place === undefined ? [] : [{ name, at, place }];
     });
     const [first, ...others] = lost;
