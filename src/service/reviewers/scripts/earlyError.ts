@@ -21,7 +21,7 @@ const declarations = /\.d\.(?:\w+\.)?[cm]?ts$/;
 /** Two scripts of a component may import the same name. */
 const ofTwoScripts = /already been declared|^Duplicate export/;
 /** The template of a component may declare what a script exports, as a snippet of Svelte is, and so may its other script. */
-const ofTemplate = /^Export '.*' is not defined/;
+const ofTemplate = /^Export '(.*)' is not defined/;
 
 /**
  * The first early error of ECMAScript in a script: `await` in a plain function, `break` without a loop, a name that is
@@ -40,13 +40,26 @@ export function earlyErrorIn(script: ScriptFile, compiled: CompiledScript): Earl
   if (compiled.isJavaScript && error === undefined) return undefined;
   const { text: emittedText, positionOf } = emit(compiled);
   const emitted = errorOf(emittedText);
-  if (emitted === undefined || isOfComponent(emitted, script)) return undefined;
+  if (emitted === undefined || isOfComponent(emitted, script) || isAmbient(emitted, compiled)) return undefined;
   return error ?? { ...emitted, ...positionOf(emitted) };
 }
 
 /** Whether what is an error in a script may be none in its component. */
 function isOfComponent({ message }: EarlyError, { ofComponent = 0 }: ScriptFile): boolean {
   return (ofComponent > 0 && ofTemplate.test(message)) || (ofComponent > 1 && ofTwoScripts.test(message));
+}
+
+/** Whether it is about the export of what a script only declares, `declare var x`, as one does that stands for another. */
+function isAmbient({ message }: EarlyError, { source }: CompiledScript): boolean {
+  const [, name] = ofTemplate.exec(message) ?? [];
+  return source.statements.some(
+    each =>
+      ts.isVariableStatement(each) &&
+      each.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DeclareKeyword) === true &&
+      each.declarationList.declarations.some(
+        ({ name: declared }) => ts.isIdentifier(declared) && declared.text === name,
+      ),
+  );
 }
 
 /** The first error, if a script has one as each of some types. @param mayReturn outside of functions */

@@ -111,6 +111,7 @@ describe('an early error of JavaScript', () => {
       'export interface A {\n  a: 1;\n}\nexport const A = 1;\nexport function f(a: 1): void;\nexport function f(a: unknown): void {\n  go(a);\n}\nexport class C {}\nexport namespace C {\n  export const c = 1;\n}\nexport enum E {\n  A,\n}\n',
     ],
     'exports of types': ['a.ts', 'interface A {\n  a: 1;\n}\nimport type { B } from "./b";\nexport { A, type B };\n'],
+    'exports of what is only declared': ['a.ts', 'declare var a: typeof fetch;\nexport { a as fetch };\n'],
     'decorators of parameters': [
       'a.ts',
       '@Injectable()\nexport class A {\n  constructor(@Inject(b) private readonly b: string) {}\n}\n',

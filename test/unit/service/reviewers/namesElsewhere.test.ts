@@ -75,6 +75,14 @@ describe('names that other files of Python know', () => {
       { 'pyproject.toml': '[project]\nrequires-python = ">=3.14,<3.15"\n' },
       { 'a.py': 'class Price:\n    def copy(self) -> Price: ...\n' },
     ],
+    [
+      'only annotations use, which Python does not evaluate',
+      { 'pyproject.toml': '[tool.mypy]\npython_version = "3.14"\n' },
+      {
+        'a.py':
+          'import typing\n\nif typing.TYPE_CHECKING:\n    from kit import Price\n\n\ndef copy(of: Price) -> Price:\n    return of\n',
+      },
+    ],
     ['a package has', { 'a.py': '__path__ = []\n' }, { 'shop/__init__.py': '__path__.extend([])\n' }],
     [
       'is imported for others by a relative import',
@@ -101,6 +109,15 @@ describe('names that other files of Python know', () => {
       assert.deepEqual(told(await between(before, after)), []);
     });
   }
+
+  it('are told where code uses what type checkers alone import, whatever the version', async () => {
+    const before = { 'pyproject.toml': '[tool.mypy]\npython_version = "3.14"\n' };
+    const text = (use: string): string =>
+      `import typing\n\nif typing.TYPE_CHECKING:\n    from kit import Price\n\n\ndef copy(of: Price) -> Price:\n    return ${use}\n`;
+    const place = ['a.py:2 ruff/TC004'];
+    assert.deepEqual(told(await between(before, { 'a.py': text('Price(of)') })), place);
+    assert.deepEqual(told(await between({ 'x.txt': '' }, { 'a.py': text('of') })), place);
+  });
 
   for (const [what, before, after, expected] of [
     ['is one letter off', engines, { [added]: slip }, [`${added}:2 ruff/F821`]],

@@ -185,6 +185,17 @@ export const isNothingBelow: FalsePositiveCheck = (node, source) => {
   return source.getText(node) === 'forEach' && call?.parent?.type === 'ExpressionStatement' && isEnd(call.parent);
 };
 
+/** `forEach` as the last that a script does which nothing imports: the program ends when all is done, or with the error. */
+export const isEndOfScript: FalsePositiveCheck = (node, source) => {
+  const statement = closestAncestor(node, 'CallExpression')?.parent;
+  return (
+    source.getText(node) === 'forEach' &&
+    statement?.type === 'ExpressionStatement' &&
+    source.ast.body.at(-1) === statement &&
+    !source.ast.body.some(({ type }) => type.startsWith('Export'))
+  );
+};
+
 /** Whether a statement is the last that its function does, be it on a condition. */
 function isEnd(statement: Rule.Node): boolean {
   const { parent: block } = statement;

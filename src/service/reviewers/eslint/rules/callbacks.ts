@@ -1,6 +1,12 @@
 import { quote } from '../../rule.ts';
 import { callbackAround, firstAwaited, lastCall, methodTaking } from '../callbacks.ts';
-import { catchesAwaited, isNothingBelow, isOtherCatch, isResultUnused } from '../falsePositives/callbacks.ts';
+import {
+  catchesAwaited,
+  isEndOfScript,
+  isNothingBelow,
+  isOtherCatch,
+  isResultUnused,
+} from '../falsePositives/callbacks.ts';
 import { decidedBy } from '../customRules/conditionalHook.ts';
 import { closestAncestor } from '../falsePositives/expressions.ts';
 import type { LintReport, LintRule } from '../report.ts';
@@ -46,7 +52,7 @@ export const callbackRules: Readonly<Record<string, LintRule>> = {
     severity: 'medium',
     category: 'bug',
     evidence: { judged: 13, right: 13 },
-    isFalsePositive: catchesAwaited,
+    isFalsePositive: (node, source) => catchesAwaited(node, source) || isEndOfScript(node, source),
     isMinor: isNothingBelow,
     knownAs: /no-misused-promises/,
     say: report => {

@@ -1,29 +1,44 @@
 import type { Repository } from '../../refining/refined.ts';
 import { searchTree } from '../../../../git/content/searchTree.ts';
 import { lineStarts } from '../../../engine/diff/textPosition.ts';
+import { codeOnly } from '../../../engine/diff/codeOnly.ts';
 import type { ReviewerFinding } from '../../../engine/reviewer.ts';
 import { isInAnnotation } from '../python/isNotEvaluated.ts';
 import { mayBind } from '../python/hosted/injectedNames.ts';
 
-const demands = /\b(?:requires-python|python_requires)\s*=|\btarget-version\s*=\s*["']py/;
+const demands = /\b(?:requires-python|python_requires)\s*=|\btarget-version\s*=\s*["']py|^python_version\s*=/;
 /** The least version that a project asks for, where it is one whose annotations are evaluated when somebody asks. */
 const lazy = /=\s*["']?[^"',<]*?(?:py3|3\.)(?:1[4-9]|[2-9]\d)/;
 
 /**
- * The findings in annotations on names that the file defines further down, where all projects of the repository are for
- * Python 3.14 or later, which does not evaluate annotations when it reads them.
+ * The findings in annotations on names that the file defines further down or imports for type checkers alone, where all
+ * projects of the repository are for Python 3.14 or later, which does not evaluate annotations when it reads them.
  */
 export async function namedLater(
   findings: readonly ReviewerFinding[],
   { git, job }: Repository,
   signal: AbortSignal,
 ): Promise<readonly ReviewerFinding[]> {
-  const asked = findings.filter(isNamedLater);
+  const asked = findings.filter(each => (each.rule === forCheckers ? isForTypes(each) : isNamedLater(each)));
   if (asked.length === 0) return [];
-  const words = ['requires', 'python_requires', 'target'];
+  const words = ['requires', 'python_requires', 'python_version', 'target'];
   const lines = await searchTree(git, job.root, job.head, words, ['toml', 'cfg'], signal);
   const asking = lines.filter(({ text }) => demands.test(text));
   return asking.length > 0 && asking.every(({ text }) => lazy.test(text)) ? asked : [];
+}
+
+/** The rule of what is imported for type checkers alone and used elsewhere. */
+export const forCheckers = 'ruff/TC004';
+
+/** Whether annotations alone use what an import gives. */
+function isForTypes({ file, range }: ReviewerFinding): boolean {
+  const line = file.lines[range.startLine - 1] ?? '';
+  const [name = ''] = /\w+$/.exec(line.slice(0, range.endColumn - 1)) ?? [];
+  const code = codeOnly(file.text);
+  const uses = [...code.matchAll(new RegExp(`(?<![\\w.])${name}\\b`, 'g'))];
+  const start = lineStarts(file.text)[range.startLine - 1] ?? 0;
+  const isImport = (index: number): boolean => start <= index && index < start + line.length;
+  return name !== '' && uses.every(({ index }) => isImport(index) || isInAnnotation(file.text, index));
 }
 
 function isNamedLater({ file, range, name = '' }: ReviewerFinding): boolean {

@@ -7,7 +7,7 @@ import { refined, type Repository } from '../../refining/refined.ts';
 import { ambientNames, undefinedName } from './ambientNames.ts';
 import { textsWithoutCatalogue, untranslated } from './catalogues.ts';
 import { isTakenAway, withoutCause } from './causes.ts';
-import { namedLater } from './lazyAnnotations.ts';
+import { forCheckers, namedLater } from './lazyAnnotations.ts';
 import { importStart } from './imports.ts';
 import { installedNames } from './installedNames.ts';
 import { firstNames, linesWith } from './otherFiles.ts';
@@ -31,6 +31,7 @@ export function withNamesElsewhere(reviewer: Reviewer, parts: Repository): Revie
     const shown = outcome.findings.filter(each => locateFinding(each) !== undefined);
     const asked = {
       ambient: shown.filter(each => each.rule === undefinedName && each.name !== undefined),
+      checked: shown.filter(each => each.rule === forCheckers),
       printed: shown.filter(each => each.rule === printedTo),
       taken: shown.filter(each => each.rule === unusedImport),
       unbounded: shown.filter(each => each.rule === unbounded),
@@ -44,7 +45,7 @@ export function withNamesElsewhere(reviewer: Reviewer, parts: Repository): Revie
         for (const each of ofPython2) if (!unexplained.has(each)) refuted.delete(each);
       const installed = new Set(await installedNames(asked.ambient, parts, bounded));
       for (const each of installed) refuted.add(each);
-      for (const each of await namedLater(asked.ambient, parts, bounded)) refuted.add(each);
+      for (const each of await namedLater([...asked.ambient, ...asked.checked], parts, bounded)) refuted.add(each);
       const names = asked.ambient.filter(each => !installed.has(each) && !refuted.has(each));
       const injected = new Set(await ambientNames(names, diff, reviewer, parts, bounded));
       const causeless = await withoutCause(names, parts, bounded);

@@ -922,7 +922,7 @@ const cases: readonly Case[] = [
     ],
     loud: [
       'a.ts',
-      'list.forEach(async a => {\n  try {\n    await go(a);\n  } catch (error) {\n    log(error);\n  }\n  await end(a);\n});\n',
+      'list.forEach(async a => {\n  try {\n    await go(a);\n  } catch (error) {\n    log(error);\n  }\n  await end(a);\n});\nend();\n',
       'eslint/review/async-callback',
     ],
   },
@@ -1347,6 +1347,16 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'a forEach at the end of a script, which ends when all is done',
+    reviewer: eslintReviewer,
+    quiet: ['build.js', 'const all = list();\nall.forEach(async each => {\n  await build(each);\n});\n'],
+    loud: [
+      'build.js',
+      'const all = list();\nall.forEach(async each => {\n  await build(each);\n});\nlog("done");\n',
+      'eslint/review/async-callback',
+    ],
+  },
+  {
     what: 'what a setting that is commented out takes',
     reviewer: eslintReviewer,
     quiet: ['a.ts', 'const refund = order => go(order);\nexport const a = make({\n  // process: refund,\n});\n'],
@@ -1474,6 +1484,16 @@ const cases: readonly Case[] = [
     reviewer: secretsReviewer(systemClock),
     quiet: ['tests/test_a.py', `token = "${token('eyJzdWIiOiI4MTczNjQ1MjkiLCJuYW1lIjoiSmFuZSJ9')}"\n`],
     loud: ['a.py', `token = "${token('eyJzdWIiOiI4MTczNjQ1MjkiLCJuYW1lIjoiSmFuZSJ9')}"\n`, 'secrets/signed-token'],
+  },
+  {
+    what: 'the token that a server on the same machine is called with',
+    reviewer: secretsReviewer(systemClock),
+    quiet: ['a.ts', `go("http://localhost:80/in/?access=${token('eyJzdWIiOiI4MTczNjQ1MjkiLCJuYW1lIjoiSmFuZSJ9')}");\n`],
+    loud: [
+      'a.ts',
+      `go("http://localhost.acme.org/in/?access=${token('eyJzdWIiOiI4MTczNjQ1MjkiLCJuYW1lIjoiSmFuZSJ9')}");\n`,
+      'secrets/signed-token',
+    ],
   },
   {
     what: 'the token that every introduction shows',

@@ -330,6 +330,10 @@ const cases: readonly Case[] = [
     quiet: [
       ['a.py', 'def f(self, x):\n    self.log.debug("It failed", x)\n'],
       ['a.py', 'def f(self, x):\n    from app.utils.logging import log\n    self.log.debug("It failed", x)\n'],
+      [
+        'a.py',
+        'from kit import kit_logger\n\nlogger = kit_logger.logger\n\n\ndef f(x):\n    logger.info("It failed", x)\n',
+      ],
     ],
     loud: ['a.py', 'import logging\n\n\ndef f(self, x):\n    self.log.debug("It failed", x)\n', 'ruff/PLE1205'],
   },
