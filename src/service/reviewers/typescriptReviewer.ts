@@ -127,7 +127,7 @@ function readScript(script: ScriptFile): ReadScript {
   const markers = syntactic.filter(({ code }) => code === conflictMarker);
   const others = syntactic.filter(({ code }) => code !== conflictMarker);
   const typed = compiled.isJavaScript ? typesAmong(others) : [];
-  if (markers.length > 0 || typed.length > 0 || (compiled.isJavaScript && hasBindings(file.text, others)))
+  if (markers.length > 0 || typed.length > 0 || (compiled.isJavaScript && areOfBabel(file.text, others)))
     return { markers, typed, errors: [], declared: [] };
   const errors = compiled.isJavaScript
     ? withoutTolerated(file.text, others).filter(({ code }) => code < 8_000 || code >= 9_000)
@@ -155,9 +155,15 @@ function typesAmong(errors: readonly ts.Diagnostic[]): readonly ts.Diagnostic[] 
     : errors.filter(({ code }) => typesInJavaScript.has(code));
 }
 
-/** Whether they are of `::`, which binds a method for Babel. */
-function hasBindings(text: string, errors: readonly ts.Diagnostic[]): boolean {
-  return errors.some(({ start }) => text.startsWith('::', start));
+/** What Babel alone takes: `::`, which binds a method, and `export Name from 'module'`. */
+const ofBabel = /::|export[ \t]+[\w$]+[ \t]+from\b/y;
+
+/** Whether they are of what Babel alone takes. */
+function areOfBabel(text: string, errors: readonly ts.Diagnostic[]): boolean {
+  return errors.some(({ start = 0 }) => {
+    ofBabel.lastIndex = start;
+    return ofBabel.test(text);
+  });
 }
 
 /** Later errors are mostly consequences of the first. The first of all, if none is new: the change may cause it. */

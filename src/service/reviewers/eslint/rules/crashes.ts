@@ -51,7 +51,8 @@ export const crashRules: Readonly<Record<string, LintRule>> = {
     // Tests replace imports by mocks, which their transforms allow.
     exceptTests: true,
     // A declaration of the same name stands beside a type that is imported.
-    isFalsePositive: isDeclared,
+    // What exports by `module.exports` is built for it, so that a module is an object like any other.
+    isFalsePositive: (node, { text }) => isDeclared(node) || /\bmodule\.exports[ \t]*=/.test(text),
     ...crash('The bindings of a module are read-only.', ({ names: [name = ''] }) => ({
       title: `\`${name}\` is imported: assigning to it throws.`,
       body: 'Imports are constants, and so are the members of `import * as`. Have the module export a function that sets it.',

@@ -475,6 +475,12 @@ const cases: readonly Case[] = [
     loud: ['a.jsx', "import a from 'a';\nexport const b = <a onClick={:this.go} />;\n", 'typescript/TS1109'],
   },
   {
+    what: 'an export of what another module has by default, which only Babel reads',
+    reviewer: typescriptReviewer,
+    quiet: ['a.js', "import a from 'a';\n\nexport Client from 'b';\nexport { a };\n"],
+    loud: ['a.js', "import a from 'a';\n\nexport Client of 'b';\nexport { a };\n", 'typescript/TS1128'],
+  },
+  {
     what: 'a condition whose value may be another the next time',
     reviewer: eslintReviewer,
     quiet: ['a.js', 'if (read(1) === 0) go();\nelse if (read(1) === 0) stop();\nx(next() === next());\n'],
@@ -1344,6 +1350,16 @@ const cases: readonly Case[] = [
       'a.ts',
       'export function flush() {\n  items.forEach(async item => {\n    const all = await read();\n    go(item, all);\n  });\n}\n',
       'eslint/review/async-callback',
+    ],
+  },
+  {
+    what: 'the member of a module where modules are objects like any other',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', "import * as custom from './custom';\ndelete custom.key;\nmodule.exports = custom;\n"],
+    loud: [
+      'a.js',
+      "import * as custom from './custom';\ndelete custom.key;\nexport { custom };\n",
+      'eslint/no-import-assign',
     ],
   },
   {

@@ -651,6 +651,13 @@ describe('JavaScript across files', () => {
         assert.equal(found(...body).length, isTold ? 1 : 0, body.join(' '));
     });
 
+    it('is not told because a test sets it up, but for another test', () => {
+      const files = { 'a.js': used, 'test/globals.js': 'export const INVOICE_KEY = 1;\n' };
+      const told = (path: string): string[] => check(files, { [path]: `${used}use(INVOICE_KEY);\n` });
+      assert.deepEqual(told('b.js'), []);
+      assert.deepEqual(told('test/b.js'), ['test/b.js:4 cross-file/undefined-name']);
+    });
+
     it('offers the import where one module exports it and others import it alike', () => {
       const before = {
         'lib/money.js': 'export function refund() {}\n',
@@ -922,6 +929,14 @@ describe('JavaScript across files', () => {
       assert.deepEqual(check({ ...before, 'pnpm-lock.yaml': '' }, after), [
         'a.ts:1 cross-file/undeclared-package → package.json:1',
       ]);
+    });
+
+    it('is not told of what the runtime of AWS Lambda has', () => {
+      const lock = { 'package-lock.json': '{ "packages": {} }', 'package.json': '{ "dependencies": { "a": "1" } }' };
+      const told = (path: string): string[] =>
+        check(lock, { [path]: "import { SSM } from '@aws-sdk/client-ssm';\nexport const a = new SSM();\n" });
+      assert.deepEqual(told('lambda/key.mjs'), []);
+      assert.equal(told('server/key.mjs').length, 1);
     });
 
     it('is of low severity where nothing loads the file, or pnpm may find what another package brings', () => {

@@ -10,6 +10,13 @@ function saidOf(added: Texts, before: Texts = base): { told: string[]; named: st
 }
 
 describe('an import of a file that is not there', () => {
+  it('is nothing where others lead to the same folder, which a build makes', () => {
+    const before = { ...base, 'core/a.js': "require('./shared/other');\n" };
+    const added = { 'core/b.js': "import { piece } from './shared/piece';\npiece();\n" };
+    assert.deepEqual(saidOf(added, before).told, []);
+    assert.equal(saidOf(added).told.length, 1);
+  });
+
   it('is of low severity where it is of types alone, of which nothing is left', () => {
     const before = { 'src/piece.ts': 'export interface Piece {}\nexport const piece = 1;\n' };
     const found = (text: string): string[] =>

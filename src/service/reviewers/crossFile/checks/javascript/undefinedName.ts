@@ -1,4 +1,5 @@
 import { dirname } from 'node:path/posix';
+import { isTestPath } from '../../../../engine/reviewer.ts';
 import type { CrossFileFinding, Insertion, TreeChange } from '../../check.ts';
 import type { FreeName, ImportFacts, JavaScriptFacts, ScriptFacts, Spot } from './facts.ts';
 import { weighed } from '../../doubt.ts';
@@ -180,7 +181,7 @@ function tell(
   const groups = Map.groupBy(free, ([name, places]) => sourceOf(name) ?? causeOf(name, places));
   return [...groups].flatMap(([source, names]): CrossFileFinding[] => {
     const isTakenAway = typeof source !== 'string' || source === '';
-    const why = isTakenAway ? '' : whyMissing(exports, head, source, names[0]?.[2]);
+    const why = isTakenAway ? '' : whyMissing(exports, head, path, source, names[0]?.[2]);
     // What a generator writes, the project does not mend, and in what is to be copied, names are filled in.
     const isForOthers = script.isMade === true || toBeCopied.test(path);
     const isExplained = why !== undefined && !isForOthers && (isTakenAway || !isAmongGlobals);
@@ -221,11 +222,14 @@ function tell(
 function whyMissing(
   exports: Exports,
   head: Change['head'],
+  user: string,
   name: string,
   near: string | undefined,
 ): string | undefined {
   if (near !== undefined) return `The file has ${quoted(near)}, which is almost the same. `;
   for (const path of head.paths) {
+    // Tests set up what something unknown gives elsewhere.
+    if (isTestPath(path) && !isTestPath(user)) continue;
     const script = exports.script(path);
     if (script?.exports?.some(each => each.name === name && each.isType !== true) === true)
       return `${quoted(path)} exports it. `;

@@ -40,6 +40,9 @@ const framework: Readonly<Record<string, RegExp>> = {
  * served as they are, which are often copies.
  */
 const bringsItsOwn = /\.stories\.\w+$|(?:^|\/)(?:stories|scripts|\.[\w-]+|public|static|wwwroot)\//i;
+/** What the runtime of AWS Lambda has, and where its functions stand. */
+const ofLambda = /^(?:@aws-sdk\/|aws-sdk$)/;
+const inLambda = /(?:^|\/)lambdas?(?:[-_]\w{1,40})?\//i;
 /** Settings of any tool, if they are beside a manifest. `src/app.config.ts` may be of an application. */
 const isSettings = /(?:^|\/)[^/.][^/]*\.config(?:[.-][^/]+)?\.[cm]?[jt]s$/i;
 /** Settings of the tools that are also told where to find them, such as `config/webpack.config.dev.js`. */
@@ -79,6 +82,7 @@ export class DeclaredPackages {
     const [name] = packageName.exec(from) ?? [];
     if (bringsItsOwn.test(path) || this.#isSettings(path) || isTestPath(path)) return undefined;
     if (name === undefined || isType === true || from.includes(':') || from.includes('!')) return undefined;
+    if (ofLambda.test(name) && inLambda.test(path)) return undefined;
     if (given.has(name) || isMade.test(from) || (from !== name && isAsset.test(from))) return undefined;
     const manifests = this.#manifests(path);
     const types = `@types/${name.replace(/^@(.*)\//, '$1__')}`;
