@@ -16,8 +16,8 @@ export function isLeftUnused(finding: ReviewerFinding): boolean {
   return ![...(file.removed?.values() ?? [])].flat().some(line => word.test(line));
 }
 
-/** A folder that a program named: what is in it belongs to a user, or to one run. */
-const recordFolder = /(?:^|\/)[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\//i;
+/** A folder that a program named, whose files belong to a user or to one run, or one that a tool keeps to itself. */
+const recordFolder = /(?:^|\/)(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\.(?!github|storybook)[\w-]+)\//i;
 
 /**
  * Drops the findings on unused names in what a program keeps as data, and those of each reviewer that found several which

@@ -338,6 +338,11 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'import logging\n\n\ndef f(self, x):\n    self.log.debug("It failed", x)\n', 'ruff/PLE1205'],
   },
   {
+    what: 'what a comment of a notebook shows a value for, which who runs it sets',
+    quiet: [['a.py', '# Notebook\n# folder = "2022/"\npath = folder + "a"\n\n# COMMAND ----------\n\nprint(path)\n']],
+    loud: ['a.py', '# Script\n# folder = "2022/"\npath = folder + "a"\n\nprint(path)\n', 'ruff/F821'],
+  },
+  {
     what: 'a list of names that a tool is to take for used',
     quiet: [['tools/vulture_allowlist.py', '_show_help\n']],
     loud: ['tools/vulture_allowlist.py', 'print(_show_help)\n', 'ruff/F821'],

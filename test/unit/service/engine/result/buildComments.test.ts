@@ -368,6 +368,8 @@ describe('the comments of a review', () => {
       const told = (path: string): number =>
         buildComments([finding(file([1, 2], path), 1, { category: 'maintainability', name: 'os' })]).length;
       assert.equal(told('users/6652bf1c-5bb5-4f36-96db-0c2d377b212f/skills/a.py'), 0);
+      assert.equal(told('app/.kit/schemas/a.py'), 0);
+      assert.equal(told('app/.storybook/a.py'), 1);
       assert.equal(told('users/6652bf1c/skills/a.py'), 1);
     });
 

@@ -1,6 +1,7 @@
 import { restOfLoop } from '../blocks.ts';
 import { codeOnly } from '../../../../engine/diff/codeOnly.ts';
 import { functionsAround } from '../functions.ts';
+import { hasCells } from './isHosted.ts';
 
 /** Names that the environment gives to what runs in it: notebooks, Snakemake, Spark, debuggers and maps. */
 const ofEnvironments = new Set(
@@ -59,10 +60,13 @@ export function mayBeInjected(path: string, text: string, name: string, before?:
   // Or its import was taken out by a comment: what needs it is not run.
   const commented = new RegExp(`^[ \\t]*#[ \\t]*(?:from[ \\t]+\\S+[ \\t]+)?import\\b[^\\n]*\\b${name}\\b`, 'm');
   const isTakenOut = commented.test(text) && (before === undefined || commented.test(before));
+  // Who runs a notebook sets what a comment shows a value for.
+  const isParameter = hasCells(text) && new RegExp(`^#[ \\t]*${name}[ \\t]*=(?!=)`, 'm').test(text);
   const isOfFile = ofFiles.some(([file, names]) => file.test(path) && names.test(name));
   return (
     ofEnvironments.has(name) ||
     isOfFile ||
+    isParameter ||
     [tried, made].some(each => each.test(code)) ||
     isRun ||
     isTakenOut ||
