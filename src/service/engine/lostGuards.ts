@@ -16,9 +16,11 @@ const demand =
   /^(?:assert|can|check|checks|deny|enforce|ensure|guard|guards|has|is|must|need|needs|only|protect|require|required|requires|restrict|validate|verify)$/;
 const permission =
   /^(?:access|admin|allowed|auth|authenticated|authentication|authori[sz]ed|authori[sz]ation|csrf|jwt|logged|login|owner|perm|permission|permissions|perms|privilege|role|roles|scope|scopes|signed|staff|superuser)$/;
+/** Words of what asks for no more than to be signed in. */
+const signedIn = /(?:^|_)(?:authenticated|logged|login|signed)|(?:Authenticated|Login|LoggedIn|SignedIn)/;
 /** Names of frameworks that have no two such words. */
 const ofFrameworks =
-  /^(?:authenticate_user|authentication_classes|authenticate|Authorize|authori[sz]e|canActivate|permission_classes|PreAuthorize|RolesAllowed|Secured|UseGuards|user_passes_test|UserPassesTestMixin|verify_?[Tt]oken)$/;
+  /^(?:(?:Authentication|CsrfView|LoginRequired|Security)Middleware|authenticate_user|authentication_classes|authenticate|Authorize|authori[sz]e|canActivate|permission_classes|PreAuthorize|RolesAllowed|Secured|UseGuards|user_passes_test|UserPassesTestMixin|verify_?[Tt]oken)$/;
 
 /**
  * The changed files that ask less often than before who may do something, each with the names that it uses less: decorators,
@@ -31,8 +33,10 @@ export function lostGuards(diff: DiffModel): string[] {
     ({ path }) => code.test(path) && !isTestPath(path) && !testDataFolder.test(path),
   );
   const gains = files.map(file => ({ file, gains: gainsIn(file) }));
-  const total = gains.flatMap(each => [...each.gains.values()]).reduce((sum, gain) => sum + gain, 0);
-  if (total >= 0) return [];
+  const total = (isMeant: (name: string) => boolean): number =>
+    gains.flatMap(each => [...each.gains]).reduce((sum, [name, gain]) => sum + (isMeant(name) ? gain : 0), 0);
+  // Who is signed in may not do all that others may.
+  if (total(() => true) >= 0 && total(name => !signedIn.test(name)) >= 0) return [];
   return gains.flatMap(each => {
     const lost = [...each.gains].filter(([, gain]) => gain < 0);
     if (lost.length === 0) return [];
@@ -60,7 +64,9 @@ function gainsIn(file: DiffFile): ReadonlyMap<string, number> {
 
 function guardsIn(line: string): string[] {
   if (line.length > longestLine || passedOver.test(line)) return [];
-  return (line.match(identifier) ?? []).filter(isGuard);
+  // What a route of FastAPI depends on for nothing but its being asked.
+  const dependencies = /\bdependencies\s*=\s*\[.*\b(?:Depends|Security)\(/.test(line) ? ['dependencies'] : [];
+  return [...(line.match(identifier) ?? []).filter(isGuard), ...dependencies];
 }
 
 function isGuard(name: string): boolean {

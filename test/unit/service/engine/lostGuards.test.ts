@@ -17,9 +17,9 @@ const all = (): Record<string, string> => ({
 });
 
 /** What the notes say of the guards that a change takes away. */
-async function lostIn(after: Files): Promise<string | undefined> {
+async function lostIn(after: Files, before: Files = all()): Promise<string | undefined> {
   const reading = { id: 'secrets', review: () => Promise.resolve({ status: 'ok', findings: [], files: 1 } as const) };
-  const result = await reviewCommitted([reading], all(), after);
+  const result = await reviewCommitted([reading], before, after);
   assert.ok(result.status === 'completed', JSON.stringify(result));
   const note = reviewNotes(result).find(each => each.startsWith('Permissions are asked for'));
   return note?.replace(/^Permissions are asked for less than before: (.*)\.$/, '$1');
@@ -43,6 +43,28 @@ describe('guards that a change takes away', () => {
     it(`are named: ${from.trim().split('\n', 1)[0]}`, async () => {
       assert.equal(await lostIn(changed(path, from, to)), `${path} (${said})`);
     });
+
+  it('are named where another asks for no more than to be signed in', async () => {
+    const after = changed('src/routes.js', ":id', requireAdmin", ":id', requireLogin");
+    assert.equal(await lostIn(after), 'src/routes.js (1 use of `requireAdmin` fewer)');
+  });
+
+  it('are named where a route of FastAPI depends on nothing any more', async () => {
+    const api =
+      '@router.post("/a", dependencies=[Depends(writer)])\nasync def add(session: Session = Depends(open)): ...\n';
+    const settings = 'MIDDLEWARE = [\n    "django.middleware.csrf.CsrfViewMiddleware",\n    "app.Other",\n]\n';
+    const before = { 'api.py': api, 'settings.py': settings };
+    assert.equal(
+      await lostIn(
+        {
+          'api.py': api.replace(', dependencies=[Depends(writer)]', '').replace(' = Depends(open)', ''),
+          'settings.py': settings.replace('    "django.middleware.csrf.CsrfViewMiddleware",\n', ''),
+        },
+        before,
+      ),
+      'api.py (1 use of `dependencies` fewer), settings.py (1 use of `CsrfViewMiddleware` fewer)',
+    );
+  });
 
   it('are named in all files, the import without its use too', async () => {
     const after = {

@@ -7,13 +7,15 @@ const read: readonly (readonly [path: string, begin: string])[] = [
   ...['src/a.vue', 'src/a.svelte', '.gitignore', 'yarn.lock', 'pnpm-lock.yaml', 'go.mod', 'Gemfile'].map(
     path => [path, ''] as const,
   ),
-  ...['Gemfile.lock', 'index.html', 'Dockerfile', '.github/workflows/a.yml', 'action.yml'].map(
+  ...['Gemfile.lock', 'index.html', 'Dockerfile', 'Procfile', '.github/workflows/a.yml', 'action.yml'].map(
     path => [path, ''] as const,
   ),
   ['package.json', '{"scripts": {"a": "'],
   ['src/b.vue', '<script setup>\nimport { a } from "a";\n</script>\n<p :a="'],
   ['src/b.vue', '<script setup>\nimport { a } from "a";\n</script>\n{{ a'],
   ['src/b.svelte', '<script>\nimport { a } from "a";\n</script>\n{a'],
+  ['src/c.vue', '<script setup>\ndefineProps(["a"]);\n</script>\n<A '],
+  ['src/c.svelte', '<script>\nexport let a;\n</script>\n<A '],
   ['setup.cfg', '[options.entry_points]\n'],
 ];
 /** Those that parsers read which say where they stop. */
@@ -46,7 +48,21 @@ const pieces = [
     '- a\n',
     '- run: |\n',
   ],
-  ...['{{ a }}<p :a="a => b">', '<p :a', ':', '}}', '{(', '=>', 'const {', '{#each a as b}', '<A let:b use:c>', '</p>'],
+  ...[
+    '{{ a }}<p :a="a => b">',
+    '<p :a',
+    ':',
+    '}}',
+    '{(',
+    '=>',
+    'const {',
+    '{#each a as b}',
+    '<A let:b use:c>',
+    '</p>',
+    '<A b={',
+    '<A-b :c="d" {...e} ',
+  ],
+  ...['uvicorn a.b', 'gunicorn a:b ', 'python -m a.b'],
   ...['import(`', 'import(`${', 'import.meta.glob([', 'require.context("', 'import { a } from "', 'export * from "'],
   ...['f(', 'a.b.', 'a?.b', 'def f(a, /, b): ...\n', 'from a import b as c\n', 'class A:\n', 'f(g(1), h=2)\n', '@a\n'],
   ...[

@@ -233,6 +233,17 @@ describe('JavaScript across files', () => {
       assert.deepEqual(check(before, { 'money.js': 'module.exports = { fee: 1, ...Object.keys({}) };\n' }), []);
     });
 
+    it('is told of CommonJS whose exports are set one by one at the top, and handed to nobody', () => {
+      const before = {
+        'money.js': 'exports.fee = 1;\nexports.refund = exports.back = () => exports.fee;\n',
+        'pay.js': "const { refund } = require('./money');\n",
+      };
+      const plain = 'exports.fee = 1;\nexports.repay = exports.back = () => exports.fee;\n';
+      assert.deepEqual(check(before, { 'money.js': plain }), ['money.js:2 cross-file/removed-export → pay.js:1']);
+      for (const more of ['if (a) exports.refund = 1;', 'give(exports);', 'exports[name] = 1;', 'exports = a;'])
+        assert.deepEqual(check(before, { 'money.js': `${plain}${more}\n` }), [], more);
+    });
+
     it('is of low severity where nothing uses what is imported, or samples alone do', () => {
       const severity = (path: string, use: string): string | undefined => {
         const before = { 'src/money.ts': money, [path]: `import { refund } from '../src/money';\n${use}` };

@@ -136,6 +136,32 @@ describe('a member that something exported loses', () => {
       assert.deepEqual(told(findings), [`model.ts:${line} cross-file/removed-member → a.ts:2`]);
     });
 
+  const typed = (members: string, made: string): string => `export interface Config {\n${members}}\n${made}\n`;
+  for (const [what, made, user] of [
+    ['a value', 'export const config: Config = load();', use('config', 'const a = () => join(config.dir);')],
+    [
+      'a function',
+      'export function use(): Config { return load(); }',
+      use('use', 'const a = () => { const { dir } = use(); };'),
+    ],
+  ] as const)
+    it(`is told where the type beside it, which is written out, loses it: ${what}`, () => {
+      const found = (before: string, after: string): string[] => {
+        const files = { 'model.ts': before, 'a.ts': user };
+        return told(findingsOf(javascript, files, { ...files, 'model.ts': after }));
+      };
+      const whole = typed('  dir: string;\n  port: number;\n', made);
+      const without = typed('  port: number;\n', made);
+      assert.deepEqual(found(whole, without), ['model.ts:2 cross-file/removed-member → a.ts:2']);
+      for (const after of [
+        without.replace('Config {', 'Config extends Base {'),
+        without.replace('  port', '  [name: string]: unknown;\n  port'),
+        `${without}export interface Config { dir: string }\n`,
+        without.replaceAll(': Config', ': Config | undefined'),
+      ])
+        assert.deepEqual(found(whole, after), [], after);
+    });
+
   const before = 'export const config = {\n  dir: 1,\n  port: 2,\n};\n';
   const after = 'export const config = {\n  port: 2,\n};\n';
   const reader = use('config', 'const a = () => join(config.dir);');

@@ -6,17 +6,33 @@ const project = /(?:^|\/)(?:pyproject\.toml|setup\.cfg)$/;
 /** `app.cli:main`, with what has to be installed for it. */
 const reference = /^([A-Za-z_]\w*(?:\.\w+)*)(?:\s*:\s*([A-Za-z_]\w*)(?:\.\w+)*)?\s*(?:\[[^\]]*\])?$/;
 
+/** Files with commands that start programs. */
+const starting =
+  /(?:^|\/)(?:Procfile|(?:[\w.-]+\.)?(?:Docker|Container)file(?:\.[\w-]+)?|(?:docker-)?compose[\w.-]*\.ya?ml)$/;
+const servers = /\b(?:uvicorn|gunicorn|hypercorn|daphne)\b.*/g;
+const application = /(?<![\w.:/@$-])([A-Za-z_]\w*(?:\.\w+)*:[A-Za-z_]\w*)(?![\w:/.])/g;
+const runModule = /\bpython[\d.]*["',\s]{1,5}-m["',\s]{1,5}([A-Za-z_]\w*(?:\.\w+)+)/g;
+
 const mostEntries = 500;
 
-/** Whether a file may name functions that are started when its project is installed. */
+/** Whether a file may name functions that are started when its project is installed, or that a command of it starts. */
 export function hasEntryPoints(path: string): boolean {
-  return project.test(path);
+  return project.test(path) || starting.test(path);
+}
+
+/** Whether a file names modules as they are found where its commands run, which may be another place. */
+export function isStarting(path: string): boolean {
+  return starting.test(path);
 }
 
 /** Reads the functions that a project file names as its commands and plugins, as if it imported them. */
 export function extractEntryPoints(path: string, text: string): PythonFacts | undefined {
   try {
-    const named = path.endsWith('.toml') ? entriesOfToml(text) : entriesOfSetup(text);
+    const named = isStarting(path)
+      ? entriesOfCommands(text)
+      : path.endsWith('.toml')
+        ? entriesOfToml(text)
+        : entriesOfSetup(text);
     // Each is looked for in the text.
     const imports = named.slice(0, mostEntries).flatMap(([command, value]) => asImport(text, command, value));
     return { definitions: [], imports, references: [], calls: [] };
@@ -42,6 +58,15 @@ function entriesOfSetup(text: string): Entry[] {
   return [...section.matchAll(/^[ \t]+([\w.-]+)[ \t]*=[ \t]*(\S.*?)[ \t]*\r?$/gm)].map(
     ([, command = '', value = '']) => [command, value],
   );
+}
+
+/** `uvicorn app.main:app` and `python -m app.worker` */
+function entriesOfCommands(text: string): Entry[] {
+  const lines = text.split('\n').filter(line => !/^\s*#/.test(line));
+  const served = lines.flatMap(line =>
+    [...line.matchAll(servers)].flatMap(([call]) => [...call.matchAll(application)]),
+  );
+  return [...served, ...lines.flatMap(line => [...line.matchAll(runModule)])].map(([, name = '']) => [name, name]);
 }
 
 function asImport(text: string, command: string, value: string): Import[] {

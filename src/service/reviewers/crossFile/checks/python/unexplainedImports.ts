@@ -2,6 +2,7 @@ import { lazy } from '../../../../../core/base/lazy.ts';
 import type { CrossFileFinding } from '../../check.ts';
 import { inFiles, isNew, severityIn, type Comparison } from './comparison.ts';
 import type { Import } from './facts.ts';
+import { isStarting } from './entryPoints.ts';
 import { isNamed, mayGive } from './packages/declaredPackages.ts';
 import { placeOf } from './places.ts';
 import { isOfPython } from './source/standardLibrary.ts';
@@ -23,7 +24,9 @@ export function unexplainedImports(comparison: Comparison): CrossFileFinding[] {
     (head.modules.tree.facts(file)?.imports ?? []).flatMap((each): CrossFileFinding[] => {
       const { at, isGuarded } = each;
       const missing =
-        isGuarded !== true && isNew(comparison, file, at[0]) ? missingOf(comparison, file, each, isForeign) : undefined;
+        isGuarded !== true && !isStarting(file) && isNew(comparison, file, at[0])
+          ? missingOf(comparison, file, each, isForeign)
+          : undefined;
       // A folder may be called like a package that is installed, as that of migrations is.
       if (missing === undefined || isInstalled(each.module)) return [];
       return [

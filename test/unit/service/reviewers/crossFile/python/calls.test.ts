@@ -312,6 +312,12 @@ describe('Python calls that a changed signature refuses', () => {
       'from a import C\nC.m()',
     ],
     ['a cached function', '@functools.cache\ndef f(): ...', '@functools.cache\ndef f(a): ...', 'from a import f\nf()'],
+    [
+      'a function in a transaction of Django',
+      '@transaction.atomic\ndef f(a): ...',
+      '@transaction.atomic(using="b")\ndef f(b): ...',
+      'from a import f\nf(a=1)',
+    ],
   ] as const)
     it(`include ${what}`, () => {
       const [finding, ...more] = told(...change(before, after, uses));

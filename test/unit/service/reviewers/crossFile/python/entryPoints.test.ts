@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { python } from '../../../../../../src/service/reviewers/crossFile/checks/python/python.ts';
+import { unexplainedIn } from '../memoryTrees.ts';
 import { doubted, findingsOf, told, type Files } from './pythonChange.ts';
 
 const cli = 'def main():\n    pass\n\n\ndef other():\n    pass\n';
@@ -36,6 +38,30 @@ describe('functions that a project file names as its commands', () => {
       assert.deepEqual(told(before, { 'app/cli.py': cli.replace('other', 'another') }), []);
       assert.deepEqual(told(before, { 'app/cli.py': without, [path]: '' }), []);
     });
+
+  for (const [path, command] of [
+    ['Dockerfile', 'CMD ["uvicorn", "--host", "0.0.0.0:80", "app.cli:main"]'],
+    ['Procfile', 'web: gunicorn -b :$PORT app.cli:main --log-file -'],
+    ['compose.yaml', '    command: hypercorn app.cli:main'],
+  ] as const)
+    it(`are told where a command of ${path} starts them`, () => {
+      const before = { ...code, [path]: `\n${command}\n` };
+      assert.deepEqual(told(before, { 'app/cli.py': without }), [`removed-name app/cli.py:1 <- ${path}:2`]);
+      assert.deepEqual(told(before, { 'app/cli.py': undefined, 'app/command.py': cli }).length, 1);
+      assert.deepEqual(told({ ...code, [path]: `# ${command}\n` }, { 'app/cli.py': without }), []);
+    });
+
+  it('are told where a command runs their module', () => {
+    const before = { ...code, Dockerfile: 'CMD ["python", "-m", "app.cli"]\n' };
+    assert.deepEqual(told(before, { 'app/cli.py': undefined, 'app/command.py': cli }).length, 1);
+    assert.deepEqual(told(before, { 'app/cli.py': without }), []);
+  });
+
+  it('are not told where a new command starts what is found elsewhere', () => {
+    const after = { Dockerfile: 'CMD uvicorn never.main:app\nCMD uvicorn app.never:app\n' };
+    assert.deepEqual(told(code, after), []);
+    assert.deepEqual(unexplainedIn(python, code, { ...code, ...after }), []);
+  });
 
   it('are found in a folder `src`, and by names that the module imports', () => {
     const before = {

@@ -181,6 +181,7 @@ export function isModuleExports(node: ts.Node): boolean {
   );
 }
 
-function isExports(node: ts.Node): boolean {
+/** Whether a node is `exports`. */
+export function isExports(node: ts.Node): boolean {
   return ts.isIdentifier(node) && node.text === 'exports';
 }

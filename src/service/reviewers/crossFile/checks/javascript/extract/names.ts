@@ -4,7 +4,7 @@ import { nearMiss } from '../../../../nearMiss.ts';
 import { knownGlobals } from '../knownGlobals.ts';
 import { assignedNames, boundNames, topNames, typesOf } from './boundNames.ts';
 import { Members, withMembers } from './members.ts';
-import { addressIn, isModuleExports } from './module.ts';
+import { addressIn, isExports, isModuleExports } from './module.ts';
 import { isInText, isLazy, isReference } from './references.ts';
 import { KeptResults } from './keptResults.ts';
 import { TakenMembers } from '../members/taken.ts';
@@ -132,7 +132,7 @@ class Reading {
     if (kind === SyntaxKind.Identifier) {
       const isUse = isReference(node as ts.Identifier, parent);
       const { text } = node as ts.Identifier;
-      if (isUse) this.#use(node as ts.Identifier);
+      if (isUse) this.#use(node as ts.Identifier, parent);
       // `export default Name` hands on a type as well.
       if (isUse && this.#types.has(text) && this.#types.get(text) === undefined && !ts.isExportAssignment(parent))
         this.#types.set(text, node as ts.Identifier);
@@ -229,13 +229,13 @@ class Reading {
     this.#declared.set(name.text, (this.#declared.get(name.text) ?? 0) + 1);
   }
 
-  #use(name: ts.Identifier): void {
+  #use(name: ts.Identifier, parent: ts.Node): void {
     if (this.#skips > 0) return;
     const uses = this.#used.get(name.text);
     if (uses === undefined) this.#used.set(name.text, [name]);
     else uses.push(name);
     // Whoever gets it may add names.
-    if (name.text === 'exports') this.#isOpen = true;
+    if (name.text === 'exports' && !ts.isPropertyAccessExpression(parent)) this.#isOpen = true;
   }
 
   /** Settings name what is global, and what the names of modules stand for. */
@@ -261,6 +261,10 @@ class Reading {
       const { left, operatorToken } = node as ts.BinaryExpression;
       const isAssignment = operatorToken.kind === SyntaxKind.EqualsToken;
       if (isAssignment) for (const name of assignedNames(left)) this.#guarded.add(name);
+      // Only those at the top level are listed.
+      const isTop = ts.isBinaryExpression(parent) || ts.isSourceFile(around);
+      if (isAssignment && ts.isPropertyAccessExpression(left) && isExports(left.expression) && !isTop)
+        this.#isOpen = true;
     } else if (kind === SyntaxKind.PropertyAccessExpression) {
       const access = node as ts.PropertyAccessExpression;
       const { expression, name } = access;

@@ -11,6 +11,8 @@ import { importsGlobals, isFlow, mockedModules } from './marks.ts';
 import { heldMembers } from '../members/heldMembers.ts';
 import { readOptionObjects } from '../members/optionObjects.ts';
 import { componentNames } from '../markup/componentNames.ts';
+import { passedProps } from '../markup/passedProps.ts';
+import { takenProps } from '../markup/takenProps.ts';
 import { withMembers } from './members.ts';
 import { readModule } from './module.ts';
 import { readNames } from './names.ts';
@@ -41,7 +43,7 @@ export function extractScript(path: string, whole: string): ScriptFacts | undefi
   try {
     const source = parse(path, text, isTypeScript);
     if (source === undefined) return undefined;
-    const facts = factsOf(path, source, { isComponent, isTypeScript });
+    const facts = factsOf(path, source, { isComponent, isTypeScript, whole });
     const markup = isComponent ? componentNames(path, whole, source, node => spotOf(source, node)) : undefined;
     return { ...facts, ...(markup !== undefined && { markup }) };
   } catch {
@@ -70,15 +72,23 @@ function parse(path: string, text: string, isTypeScript: boolean): ts.SourceFile
 interface FileKind {
   readonly isComponent: boolean;
   readonly isTypeScript: boolean;
+  /** The text with its markup. */
+  readonly whole: string;
 }
 
-function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScript }: FileKind): ScriptFacts {
+function factsOf(
+  path: string,
+  source: ts.SourceFile,
+  { isComponent, isTypeScript, whole: text }: FileKind,
+): ScriptFacts {
   const spot = (node: ts.Node): Spot => spotOf(source, node);
   const { isModule, isCommonJs, isOpen, ...module } = readModule(source, spot);
   const names = readNames(source, spot, {
     isModule: isModule || isCommonJs || isComponent,
     isConfig: config.test(basename(path)),
   });
+  const inMarkup = isComponent ? passedProps(path, text) : new Map<string, never>();
+  const taken = isComponent ? takenProps(path, text, source, spot) : undefined;
   const mocks = mockedModules(source);
   const mocked = new Set(mocks.flatMap(({ module: { text }, isMade }) => (isMade ? [text] : [])));
   const whole = module.imports.map(each =>
@@ -104,7 +114,7 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
             names: taken.map(name => {
               const mayBeOwn = enumName.test(name.name) || each.from.includes('/');
               const [reads, takes] = mayBeOwn ? [names.readsOf(name.local), names.takesOf(name.local)] : [[], []];
-              const passes = mayBeOwn ? names.passesOf(name.local) : [];
+              const passes = mayBeOwn ? (inMarkup.get(name.local) ?? names.passesOf(name.local)) : [];
               const calls = mayBeOwn && isTypeScript ? names.callsOf(name.local) : [];
               return {
                 ...name,
@@ -137,7 +147,7 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
   const hookNames = readHookNames(source.text);
   const held = isComponent ? undefined : heldMembers(source, spot, isTypeScript);
   const exports = isComponent
-    ? [{ name: 'default', at: [1, 1, 1] as const }]
+    ? [{ name: 'default', at: [1, 1, 1] as const, ...(taken && { props: taken }) }]
     : module.exports.map(each => (each.from === undefined ? { ...held?.get(each.local ?? ''), ...each } : each));
   return {
     kind: 'script',

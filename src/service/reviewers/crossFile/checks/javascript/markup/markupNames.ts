@@ -131,7 +131,7 @@ function readSvelteTag(content: string, from: number, names: Names): void {
 }
 
 /** `UserCard`, as `user-card` may be called in a script. */
-function pascal(element: string): string {
+export function pascal(element: string): string {
   return element.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 

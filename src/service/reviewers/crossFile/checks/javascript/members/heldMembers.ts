@@ -19,14 +19,15 @@ const ofStores = /^(?:actions|getters|state)$/;
 /**
  * What the names at the top of a file have that is written out in it: objects, classes and their instances; and what their
  * calls give: functions that return objects, and stores of Pinia. In TypeScript also how many arguments functions take.
- * Nothing of a name that may get more anywhere in the file,
- * or whose type somebody wrote beside it, by which a member may be left out.
+ * Nothing of a name that may get more anywhere in the file. What has a type beside it has what that type lists, if it is one
+ * of the file; by any other a member may be left out.
  */
 export function heldMembers(source: ts.SourceFile, spot: SpotOf, isTypeScript: boolean): ReadonlyMap<string, Held> {
   const held = new Map<string, Held>();
   const classes = new Map<string, MemberList>();
   const overloaded = new Set<string>();
   const open = openNames(source.text);
+  const shapes = shapesOf(source, spot);
   const put = (name: string, kind: 'members' | 'gives', list: MemberList | undefined, value?: AnyFunction): void => {
     const isKnown = list !== undefined && list.length <= mostMembers;
     const accepts = value === undefined || !isTypeScript ? undefined : acceptedBy(value, spot);
@@ -45,13 +46,40 @@ export function heldMembers(source: ts.SourceFile, spot: SpotOf, isTypeScript: b
       put(statement.name.text, 'members', all);
     } else if (ts.isFunctionDeclaration(statement) && statement.name !== undefined) {
       if (statement.body === undefined) overloaded.add(statement.name.text);
-      put(statement.name.text, 'gives', givenBy(statement, spot), statement);
+      put(statement.name.text, 'gives', typedBy(statement.type, shapes) ?? givenBy(statement, spot), statement);
     } else if (ts.isVariableStatement(statement) && (statement.declarationList.flags & ts.NodeFlags.Const) !== 0)
       for (const { name, type, initializer } of statement.declarationList.declarations)
-        if (ts.isIdentifier(name) && type === undefined && initializer !== undefined)
-          put(name.text, ...ofValue(withoutTypes(initializer), { source, classes, spot }));
+        if (ts.isIdentifier(name) && initializer !== undefined) {
+          const typed = typedBy(type, shapes);
+          if (typed !== undefined) put(name.text, 'members', typed);
+          else if (type === undefined) put(name.text, ...ofValue(withoutTypes(initializer), { source, classes, spot }));
+        }
   }
   return held;
+}
+
+/** What the interfaces of a file have that stand in it once, by themselves and written out. */
+function shapesOf({ statements }: ts.SourceFile, spot: SpotOf): ReadonlyMap<string, MemberList | undefined> {
+  const shapes = new Map<string, MemberList | undefined>();
+  for (const each of statements) {
+    if (!ts.isInterfaceDeclaration(each) && !ts.isClassDeclaration(each)) continue;
+    const name = each.name?.text ?? '';
+    const isWhole = ts.isInterfaceDeclaration(each) && each.heritageClauses === undefined && !shapes.has(name);
+    const members = isWhole ? each.members.map(member => member.name) : [undefined];
+    const list = members.flatMap(member =>
+      member !== undefined && ts.isIdentifier(member) ? [[member.text, spot(member)] as const] : [],
+    );
+    shapes.set(name, list.length === members.length ? list : undefined);
+  }
+  return shapes;
+}
+
+function typedBy(
+  type: ts.TypeNode | undefined,
+  shapes: ReadonlyMap<string, MemberList | undefined>,
+): MemberList | undefined {
+  const isPlain = type !== undefined && ts.isTypeReferenceNode(type) && type.typeArguments === undefined;
+  return isPlain && ts.isIdentifier(type.typeName) ? shapes.get(type.typeName.text) : undefined;
 }
 
 /** What code sets of `this`, in whichever way it comes there. */

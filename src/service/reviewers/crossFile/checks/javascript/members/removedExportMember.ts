@@ -1,10 +1,14 @@
+import { basename } from 'node:path/posix';
 import type { CrossFileFinding, RelatedPlace, TreeChange } from '../../../check.ts';
 import { severityOfBreak } from '../../severityOfBreak.ts';
 import type { ExportFacts, JavaScriptFacts, NameFacts, Spot } from '../facts.ts';
 import { Exports } from '../modules/moduleExports.ts';
+import { isOwn } from '../markup/passedProps.ts';
 import { filesThat, mayBeTyped, placeOf, quoted } from '../words.ts';
 
 type Change = TreeChange<JavaScriptFacts>;
+
+const component = /\.(?:vue|svelte)$/i;
 
 /** Whether a member is of what is exported, of what a call of it gives, or of what a component takes. */
 type Kind = 'members' | 'gives' | 'props';
@@ -50,16 +54,20 @@ export function removedExportMember(change: Change): CrossFileFinding[] {
 }
 
 function readIn(path: string, name: NameFacts, lost: Losses | undefined): void {
-  if (lost === undefined || (lost.kind === 'props' && !isMeant(name, lost))) return;
+  if (lost === undefined) return;
   for (const [member, spot] of name[uses[lost.kind]] ?? [])
-    lost.losses
-      .find(each => each.name === member)
-      ?.related.push({ ...placeOf(path, spot), message: `${quoted(shown(lost, name.local, member))} is used here.` });
+    if (lost.kind !== 'props' || isMeant(name, lost, member))
+      lost.losses
+        .find(each => each.name === member)
+        ?.related.push({ ...placeOf(path, spot), message: `${quoted(shown(lost, name.local, member))} is used here.` });
 }
 
 /** Whether what is passed by a name that is gone may be for another that nobody passes: else it is left over, and does no harm. */
-function isMeant({ passes = [] }: NameFacts, { gained }: Losses): boolean {
-  return gained.length > 0 && !passes.some(([name]) => gained.includes(name));
+function isMeant({ passes = [] }: NameFacts, { path, gained }: Losses, lost: string): boolean {
+  if (component.test(path) && !isOwn(lost)) return false;
+  // What a component tells takes the place of what it told.
+  const instead = gained.filter(name => name.startsWith('@') === lost.startsWith('@'));
+  return instead.length > 0 && !passes.some(([name]) => instead.includes(name));
 }
 
 function shown({ kind }: Losses, name: string, member: string): string {
@@ -82,10 +90,21 @@ function lossesIn({ changed }: Change, base: Exports, head: Exports): ReadonlyMa
         const losses = lossesOf(before, now, kind);
         const gained = lossesOf(now, before, kind).map(({ name }) => name);
         if (losses.length > 0)
-          lost.set(keyOf(path, before.name, kind), { path, name: before.local ?? before.name, kind, losses, gained });
+          lost.set(keyOf(path, before.name, kind), {
+            path,
+            name: before.local ?? stemOf(path, before.name),
+            kind,
+            losses,
+            gained,
+          });
       }
     }
   return lost;
+}
+
+/** What a component without a name of its own is called. */
+function stemOf(path: string, name: string): string {
+  return name === 'default' && component.test(path) ? basename(path).replace(component, '') : name;
 }
 
 function lossesOf(before: ExportFacts, now: ExportFacts, kind: Kind): Loss[] {

@@ -21,7 +21,7 @@ const harmless = new Set([
   'classmethod',
 ]);
 /** Decorators that give a function that takes the same and gives something else. */
-const sameSignature = new Set(['contextmanager', 'asynccontextmanager']);
+const sameSignature = new Set(['contextmanager', 'asynccontextmanager', 'transaction.atomic', 'receiver']);
 /** Modules of these decorators. */
 const modules = new Set(['abc', 'contextlib', 'functools', 'typing', 'typing_extensions']);
 /** A route of FastAPI, Starlette, Flask or Quart: these give back the function. */
