@@ -91,7 +91,7 @@ const besideKey = 500;
 const privateKey = 'secrets/private-key';
 const signedToken = 'secrets/signed-token';
 /** What stands before a token that an address on the same machine is called with: `http://localhost:80/?token=`. */
-const toOwnMachine = /\bhttps?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?\/[^\s"'`]*$/;
+const toOwnMachine = /\bhttps?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?\/[^\s"'`]{0,300}$/;
 const databasePassword = 'secrets/password-in-a-connection-string';
 /** Where accounts are made by the hundred, for a local server that is to be busy or to have some. */
 const seeded = /(?:^|[/_.-])(?:bench(?:marks?)?|perf(?:ormance)?|seed(?:s|ers)?)(?=[/_.-])/i;

@@ -19,7 +19,7 @@ const eslint: readonly Planted[] = [
   ['a.tsx', 'export const p = <p>{x === NaN}</p>;', 'eslint/use-isnan'],
   ['a.jsx', 'export const p = <p>{typeof x === "strnig"}</p>;', 'eslint/valid-typeof'],
   ['a.ts', "import { unused } from './x.ts'; export {};", 'eslint/@typescript-eslint/no-unused-vars'],
-  ['a.ts', 'list.forEach(async each => { await save(each); });', 'eslint/review/async-callback'],
+  ['a.ts', 'list.forEach(async each => { await save(each); }); leave();', 'eslint/review/async-callback'],
   [
     'a.ts',
     "export const f = id => db.query(`SELECT * FROM users WHERE id = '${id}'`);",

@@ -144,7 +144,7 @@ export const eslintSamples: Readonly<Record<string, Sample>> = {
   ],
   'review/async-callback': [
     'a.js',
-    'list.forEach(async each => {\n  await save(each);\n});\n',
+    'list.forEach(async each => {\n  await save(each);\n});\nleave();\n',
     '`forEach` does not wait for `save(each)`: the code below runs before, and an error is lost.',
   ],
   'review/conditional-hook': [

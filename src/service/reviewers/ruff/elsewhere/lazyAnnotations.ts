@@ -27,6 +27,8 @@ export async function namedLater(
   return asking.length > 0 && asking.every(({ text }) => lazy.test(text)) ? asked : [];
 }
 
+/** Most uses of a name that are looked at. */
+const mostUses = 200;
 /** The rule of what is imported for type checkers alone and used elsewhere. */
 export const forCheckers = 'ruff/TC004';
 
@@ -36,6 +38,7 @@ function isForTypes({ file, range }: ReviewerFinding): boolean {
   const [name = ''] = /\w+$/.exec(line.slice(0, range.endColumn - 1)) ?? [];
   const code = codeOnly(file.text);
   const uses = [...code.matchAll(new RegExp(`(?<![\\w.])${name}\\b`, 'g'))];
+  if (uses.length > mostUses) return false;
   const start = lineStarts(file.text)[range.startLine - 1] ?? 0;
   const isImport = (index: number): boolean => start <= index && index < start + line.length;
   return name !== '' && uses.every(({ index }) => isImport(index) || isInAnnotation(file.text, index));

@@ -17,6 +17,8 @@ const ofHtml =
 const ofDom =
   /^@(?:blur|cancel|change|click|close|copy|cut|dblclick|drop|error|focus|input|load|paste|reset|scroll|select|submit|toggle|wheel|(?:animation|drag|focus|key|mouse|pointer|touch|transition).*|update:.*)$/;
 const longest = 5_000;
+/** Most names for an element. */
+const mostNames = 200;
 
 /** What the markup of a component gives to other components. */
 export function passedProps(path: string, whole: string): Passed {
@@ -33,7 +35,8 @@ export function passedProps(path: string, whole: string): Passed {
     const names = spread.test(tag.attributes) ? [] : namesIn(tag.attributes);
     for (const [name, at] of names) {
       const { line, column } = positionOf({ text: whole }, from + at);
-      if (!known.some(([each]) => each === name)) known.push([name, [line, column, column + name.length]]);
+      if (known.length < mostNames && !known.some(([each]) => each === name))
+        known.push([name, [line, column, column + name.length]]);
     }
   }
   return passed;
