@@ -15,6 +15,10 @@ describe('an import of a file that is not there', () => {
     const added = { 'core/b.js': "import { piece } from './shared/piece';\npiece();\n" };
     assert.deepEqual(saidOf(added, before).told, []);
     assert.equal(saidOf(added).told.length, 1);
+    const beside = { ...base, 'shop/a.js': "require('./shared/other');\n" };
+    const both = { 'core/b.js': "import './shared/other';\nimport { piece } from './shared/piece';\npiece();\n" };
+    assert.deepEqual(saidOf(both, beside).told, []);
+    assert.equal(saidOf(added, beside).told.length, 1);
   });
 
   it('is of low severity where it is of types alone, of which nothing is left', () => {

@@ -39,10 +39,17 @@ export function missingModule(change: Change): CrossFileFinding[] {
   if (missing.length === 0) return [];
   const made = new Set(change.base.paths.flatMap(path => nowhere(sides.base, path).map(({ from }) => endingOf(from))));
   // A build puts them into a folder that is not there, as other imports show.
-  const folders = new Set(change.base.paths.flatMap(path => foldersMissedBy(change, sides.base, path)));
+  const foldersOf = (exports: Exports, path: string, { from }: ImportFacts): string[] =>
+    exports.modules.targets(path, from).map(each => dirname(each));
+  const folders = new Set([
+    ...change.base.paths.flatMap(path => nowhere(sides.base, path).flatMap(each => foldersOf(sides.base, path, each))),
+    ...missing.flatMap(({ path, facts }) => (made.has(endingOf(facts.from)) ? foldersOf(sides.head, path, facts) : [])),
+  ]);
+  const isThere = (folder: string): boolean =>
+    [change.base, change.head].some(({ paths }) => paths.some(each => each.startsWith(`${folder}/`)));
   const isMade = ({ path, facts }: Missing): boolean =>
     made.has(endingOf(facts.from)) ||
-    sides.head.modules.targets(path, facts.from).some(each => folders.has(dirname(each)));
+    foldersOf(sides.head, path, facts).some(each => folders.has(each) && !isThere(each));
   const others = missing.filter(each => !isMade(each));
   const isAssumed = ({ path, facts }: Missing): boolean => sides.head.modules.isAssumed(path, facts.from);
   const misleading = others.some(isAssumed) ? misleadingIn(change.head, sides.head) : undefined;
@@ -79,14 +86,6 @@ function nowhere(exports: Exports, path: string): ImportFacts[] {
       exports.modules.targets(path, from).length > 0 &&
       exports.modules.candidates(path, from).length === 0,
   );
-}
-
-/** The folders that imports of a file lead to and that are in neither tree. */
-function foldersMissedBy({ base, head }: Change, exports: Exports, path: string): string[] {
-  const missed = nowhere(exports, path).flatMap(({ from }) =>
-    exports.modules.targets(path, from).map(each => dirname(each)),
-  );
-  return missed.filter(folder => ![base, head].some(({ paths }) => paths.some(each => each.startsWith(`${folder}/`))));
 }
 
 function missingIn(
