@@ -72,8 +72,14 @@ function consequences(
 ): ReviewerFinding[] {
   return findings
     .map(finding => ({ ...finding, file, fix: undefined }))
-    .filter(finding => lines.has(finding.range.startLine) && isOldDefect(finding))
+    .filter(finding => lines.has(finding.range.startLine) && isOldDefect(finding) && !isOfItself(finding))
     .map(finding => ({ ...finding, body: `${finding.body} ${explanation}`, isConsequence: true }));
+}
+
+/** Whether all that makes a finding stands at its place, as both values of a choice do: what is elsewhere may only hide it. */
+function isOfItself({ file, range, rule }: ReviewerFinding): boolean {
+  const code = file.lines.slice(range.startLine - 1, range.endLine).join('\n');
+  return rule === 'eslint/review/identical-branches' && /\s\?\s/.test(code);
 }
 
 /** The file as if the change replaced these lines by themselves. */

@@ -92,6 +92,18 @@ describe('what a change breaks in lines that it leaves as they are', () => {
     });
   }
 
+  it('is no choice that stands as it stood, though others like it are gone', async () => {
+    const text = (others: string): string =>
+      `export const look = a => ({\n  c: a ? '#708390' : '#708390',\n${others}});\n`;
+    const others = [1, 2, 3].map(at => `  c${at}: a ? '#23153${at}' : '#D2D4E${at}',\n`).join('');
+    const result = await review(reviewers, { 'a.ts': text(others) }, { 'a.ts': text('') });
+    assert.ok(result.status === 'completed');
+    assert.deepEqual(places(result), []);
+    const made = await review(reviewers, { 'a.ts': '\n' }, { 'a.ts': text('') });
+    assert.ok(made.status === 'completed');
+    assert.deepEqual(places(made), ['a.ts:2 eslint/review/identical-branches']);
+  });
+
   it('is told again by a review that reads only what changed since, until it is mended', async () => {
     const before = { 'a.py': `import os${uses}`, 'b.py': 'one = 1\n' };
     const first = await review(reviewers, before, { 'a.py': uses, 'b.py': 'one = 2\n' });
