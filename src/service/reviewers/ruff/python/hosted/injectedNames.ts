@@ -61,7 +61,8 @@ export function mayBeInjected(path: string, text: string, name: string, before?:
   const commented = new RegExp(`^[ \\t]*#[ \\t]*(?:from[ \\t]+\\S+[ \\t]+)?import\\b[^\\n]*\\b${name}\\b`, 'm');
   const isTakenOut = commented.test(text) && (before === undefined || commented.test(before));
   // Who runs a notebook sets what a comment shows a value for.
-  const isParameter = hasCells(text) && new RegExp(`^#[ \\t]*${name}[ \\t]*=(?!=)`, 'm').test(text);
+  const parameter = new RegExp(`^#[ \\t]*${name}[ \\t]*=(?!=)`, 'm');
+  const isParameter = hasCells(text) && parameter.test(text) && (before === undefined || parameter.test(before));
   const isOfFile = ofFiles.some(([file, names]) => file.test(path) && names.test(name));
   return (
     ofEnvironments.has(name) ||
