@@ -23,7 +23,7 @@ function isInDiff(): boolean {
   return vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputTextDiff;
 }
 
-describe('Next Finding in a diff', () => {
+describe('Next Finding', () => {
   let hosted: HostedReviews;
 
   before(async () => {
@@ -43,7 +43,7 @@ describe('Next Finding in a diff', () => {
   const about = async (command: string): Promise<string[]> =>
     (await attended([], async () => vscode.commands.executeCommand(`codeReview.${command}`, hosted.idOf(0)))).told;
 
-  it('stays in it as long as the next one is in a file of it, on whichever side', async () => {
+  it('stays in a diff as long as the next one is in a file of it, on whichever side', async () => {
     for (const [left, right] of [
       [other, file],
       [file, other],
@@ -69,5 +69,16 @@ describe('Next Finding in a diff', () => {
     assert.deepEqual([isInDiff(), linesAt(file)], [true, [3]]);
     await run('nextFinding');
     assert.deepEqual([isInDiff(), linesAt(other)], [false, [2]]);
+  });
+
+  it('stays in the group of editors that has the focus, where others show the same file', async () => {
+    const { One, Two } = vscode.ViewColumn;
+    for (const focused of [One, Two]) {
+      for (const viewColumn of [One, Two, focused]) await vscode.window.showTextDocument(uriOf(file), { viewColumn });
+      assert.deepEqual(await about('openFinding'), []);
+      await run('nextFinding');
+      assert.deepEqual([vscode.window.activeTextEditor?.viewColumn, linesAt(file).includes(3)], [focused, true]);
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    }
   });
 });

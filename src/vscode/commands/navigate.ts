@@ -137,7 +137,7 @@ async function reveal(
   const { start } = range;
   const lines = linesOf(range);
   const side = diffSide(uri.toString());
-  const seen = side ?? vscode.window.visibleTextEditors.find(each => each.document.uri.toString() === uri.toString());
+  const seen = side ?? editorOf(uri);
   const wasInSight = seen?.visibleRanges.some(visible => isInSight(lines, linesOf(visible)));
   if (side !== undefined) {
     if (!preserveFocus) await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
@@ -162,6 +162,14 @@ async function reveal(
   const editor = await vscode.window.showTextDocument(document, options);
   if (wasInSight !== true) bringInSight(editor, lines);
   return editor;
+}
+
+/** The editor of a file that is in sight: the active one where several are. The side of a diff and a peek are in no column. */
+function editorOf(uri: vscode.Uri): vscode.TextEditor | undefined {
+  const { activeTextEditor, visibleTextEditors } = vscode.window;
+  return [activeTextEditor, ...visibleTextEditors].find(
+    editor => editor?.viewColumn !== undefined && editor.document.uri.toString() === uri.toString(),
+  );
 }
 
 function bringInSight(editor: vscode.TextEditor, lines: ReturnType<typeof linesOf>): void {
