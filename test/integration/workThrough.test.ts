@@ -225,8 +225,8 @@ describe('working through a review', () => {
     assert.equal(here, `${python}: will be saved`);
     assert.ok(others.length > 0);
     for (const other of others) assert.match(other, /^[\w./]+: not open, will be saved$/);
-    // The changes were shown in the place of its editor.
-    await open(python);
+    // It is shown again where the changes were, and so is open.
+    assert.equal(vscode.window.activeTextEditor?.document, document);
     assert.deepEqual(await files('applyFileSuggestions', { uri: document.uri }), [`${python}: stays unsaved`]);
     const configuration = vscode.workspace.getConfiguration('files');
     await configuration.update('refactoring.autoSave', false, vscode.ConfigurationTarget.Workspace);

@@ -51,6 +51,9 @@ export class SuggestionPreviews implements vscode.TextDocumentContentProvider, D
 
   /** Shows all documents beside what they would be. */
   async showAll(title: string, files: readonly DocumentEdits[]): Promise<void> {
+    const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+    // They are shown as a preview, which would take the place of the editor that one comes back to.
+    if (activeTab?.isPreview === true) await vscode.commands.executeCommand('workbench.action.keepEditor');
     const rows = files.map(file => [file.document.uri, file.document.uri, this.#put(file, 'all')]);
     await vscode.commands.executeCommand('vscode.changes', title, rows);
   }
