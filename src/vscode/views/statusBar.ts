@@ -109,8 +109,9 @@ export class StatusBar implements Disposable {
       .map(line => plainLine(line, 1_000))
       .join('\n');
     this.#item.accessibilityInformation = { label: `Code Review: ${plainLine(tooltip)}` };
-    // Without a folder there is no branch to tell of.
-    if (vscode.workspace.workspaceFolders) this.#item.show();
+    // Without a folder there is a branch to tell of only where an editor has led to one.
+    if (vscode.workspace.workspaceFolders ?? state) this.#item.show();
+    else this.#item.hide();
   }
 
   /** Said while code would leave this machine. */

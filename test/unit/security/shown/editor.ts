@@ -77,7 +77,7 @@ const untouched = () => ({
   external: [] as string[],
   /** The view and the status bar item that were made last. */
   view: { badge: undefined as vscode.ViewBadge | undefined },
-  statusBarItem: { text: '', tooltip: '' },
+  statusBarItem: { text: '', tooltip: '', isShown: false },
   /** What the Problems panel has of every file, and what is told when that changes. */
   problems: [] as { readonly severity: number }[],
   /** How many files it was given the problems of, each time. */
@@ -271,6 +271,7 @@ const stand = {
       return editor.isTrusted;
     },
     get workspaceFolders(): unknown {
+      if (editor.folders.length === 0) return undefined;
       return editor.folders.map(folder => ({ uri: uriOf(folder, editor.scheme) }));
     },
     get textDocuments(): unknown {
@@ -409,7 +410,8 @@ const stand = {
       return view;
     },
     createStatusBarItem: (): unknown => {
-      const item = { ...nothing, text: '', tooltip: '', show: (): void => undefined };
+      const show = (isShown: boolean) => (): void => void (item.isShown = isShown);
+      const item = { ...nothing, text: '', tooltip: '', isShown: false, show: show(true), hide: show(false) };
       editor.statusBarItem = item;
       return item;
     },

@@ -246,6 +246,20 @@ describe('what a window shows of its reviews', () => {
       assert.doesNotMatch(now()[1], /requests left/);
     });
 
+    it('is there without a folder as long as an editor has led to a review', async () => {
+      await bar();
+      const isShown = (): boolean => editor.statusBarItem.isShown;
+      assert.equal(isShown(), false);
+      shown.become(overview(['orders'], ...both), 'orders');
+      assert.equal(isShown(), true);
+      shown.become(overview([]));
+      assert.equal(isShown(), false);
+      editor.folders = ['/work/orders'];
+      await bar();
+      assert.equal(isShown(), true);
+      editor.folders = [];
+    });
+
     it('says that nothing was reviewed where it has no review', async () => {
       const now = await bar();
       shown.become(overview(['orders', 'billing'], ...both), 'orders');
