@@ -134,7 +134,7 @@ function isGitEnabled(): boolean {
 function settingUp(reviewers: ReviewerChoice): Step[] {
   const model: Step = {
     label: `$(sparkle) ${t('Choose Language Model…')}`,
-    description: plainLabel(reviewers.name ?? t('none')),
+    description: plainLabel(reviewers.name ?? t('no model')),
     command: 'codeReview.chooseModel',
   };
   const output: Step = { label: `$(output) ${t('Show Output')}`, command: 'codeReview.showOutput' };
