@@ -165,10 +165,13 @@ function findingsIn(file: DiffFile, { now, removed }: Known): ReviewerFinding[] 
   const isInPublic = lazy(() => isPublished(file));
   const isNew = new Set(newLinesIn(file));
   const kept = file.lines.filter((_, index) => !isNew.has(index + 1)).join('\n');
+  const removedTogether = lazy(() => withoutSpaces(removed));
   // What a line had is only written anew, here or in another file, and what is known by its name alone only once more.
   const added = told.filter(({ rule, from, to }) => {
     const secret = file.text.slice(from, to);
-    return !removed.includes(secret) && !(byName.test(rule) && kept.includes(secret));
+    // The lines of a key may be moved in.
+    const isMoved = rule === privateKey && removedTogether().includes(withoutSpaces(secret));
+    return !isMoved && !removed.includes(secret) && !(byName.test(rule) && kept.includes(secret));
   });
   const areListed = added.filter(({ rule }) => rule === signedToken).length > mostTokens;
   return added.flatMap(({ start, end, from, to, name, rule, url }): ReviewerFinding[] => {
@@ -221,6 +224,10 @@ const words = {
     body: 'The secret access key is not in this file. Make sure that it is nowhere in the repository, and read both from the environment or a secret store.',
   },
 } as const;
+
+function withoutSpaces(text: string): string {
+  return text.replace(/\s+/g, '');
+}
 
 function beforeOnLine({ text }: DiffFile, offset: number): string {
   return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);

@@ -71,6 +71,8 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
       title: `The class in ${pattern(report)} takes ${quote(report.code)} apart, and matches its pieces.`,
       body: 'The character is made of several code points. Add the flag `u` or `v`, or use alternatives: `(?:…|…)`.',
     })),
+    // Who writes characters by their numbers lists them one by one.
+    options: [{ allowEscape: true }],
     ignoredMessages: /combined character/,
     isFalsePositive: isBuiltPattern,
   },

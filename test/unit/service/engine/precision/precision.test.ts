@@ -1444,6 +1444,12 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'characters that a class lists by their numbers',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', 'export const a = text.replace(/[\\u200B\\u200C\\u200D\\uFEFF]/g, "");\n'],
+    loud: ['a.js', 'export const a = /[👍]/;\n', 'eslint/no-misleading-character-class'],
+  },
+  {
     what: 'a pattern that stands elsewhere',
     reviewer: eslintReviewer,
     quiet: ['a.js', "const parts = { one: '[👍]' };\nexport const a = new RegExp(parts.one);\n"],

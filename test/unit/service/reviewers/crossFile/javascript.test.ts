@@ -140,6 +140,9 @@ describe('JavaScript across files', () => {
       // Other settings beside them are for tests.
       const forTests = { 'tsconfig.spec.json': JSON.stringify({ include: ['**/*.test.ts'] }) };
       assert.equal(found(['**/*.test.ts'], "import { Money } from './money';\n", forTests).length, 1);
+      // JavaScript has no types, whatever it imports.
+      const inJavaScript = { 'src/use.js': "import { Money } from './money';\n" };
+      assert.deepEqual(found([], '', inJavaScript), []);
       // A value is missed where the test runs.
       assert.deepEqual(found(['**/*.test.ts']), ['src/money.ts:2 cross-file/removed-export → src/money.test.ts:1']);
     });

@@ -286,6 +286,15 @@ describe('what looks like a secret', () => {
       { 'a.ts': 'b();\n', 'b.ts': line(1) },
     );
     assert.deepEqual(places(moved), []);
+    // So were the lines of a key, however far they are moved in.
+    const key = (indent: string): string =>
+      `key: |-\n${privateKey.replace(body, `${body}\n${body.toLowerCase()}`).replace(/^/gm, indent)}\n`;
+    const movedIn = await review(
+      [secretsReviewer(systemClock)],
+      { 'a.yml': key('  '), 'b.yml': '' },
+      { 'a.yml': 'b: 1\n', 'b.yml': key('    ') },
+    );
+    assert.deepEqual(places(movedIn), []);
   });
 
   it('is told in a test only where its form alone says that a service issued it', async () => {

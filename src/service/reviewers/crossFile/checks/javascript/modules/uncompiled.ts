@@ -5,14 +5,16 @@ import type { Tree, TreeChange } from '../../../check.ts';
 import type { JavaScriptFacts } from '../facts.ts';
 import { foldersOf } from '../../../../../../core/system/foldersOf.ts';
 
+const javaScript = /\.[cm]?jsx?$/i;
 const settingsName = /(?:^|\/)tsconfig(?:\.[\w-]+)?\.json$/;
 
 /**
- * Whether all settings of TypeScript in the nearest folder that has some keep a test from the compiler, which alone looks
- * for types, and did so before the change. Other files may be compiled by the settings of a tool elsewhere.
+ * Whether nothing looks for types in a file: in JavaScript, and in a test that all settings of TypeScript in the nearest
+ * folder that has some keep from the compiler, and did so before the change. Other files may be compiled by the settings of
+ * a tool elsewhere.
  */
 export function isUncompiled({ base, head }: TreeChange<JavaScriptFacts>, path: string): boolean {
-  return isTestPath(path) && [base, head].every(tree => isExcluded(tree, path));
+  return javaScript.test(path) || (isTestPath(path) && [base, head].every(tree => isExcluded(tree, path)));
 }
 
 function isExcluded(tree: Tree<JavaScriptFacts>, path: string): boolean {
