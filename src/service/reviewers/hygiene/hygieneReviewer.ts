@@ -86,6 +86,9 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
     const isInText = partOf(start + first.index)?.kind === 'text';
     // A test may be about them.
     const isMild = isInText && isTestPath(file.path);
+    const isHarmless = found.every(isInert);
+    // For git a file with NUL is none of text.
+    const isLow = isMild || !isSure || isNamedIn(text) || (isHarmless && found.every(({ point }) => point > 0));
     const points = [...new Set(found.map(({ point }) => `U+${point.toString(16).toUpperCase().padStart(4, '0')}`))];
     const shown = points.length > mostShown ? [...points.slice(0, mostShown), '…'] : points;
     return [
@@ -98,7 +101,7 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
           endColumn: first.index + 1 + first.length,
         },
         rule: 'hygiene/hidden-character',
-        severity: isMild || !isSure || isNamedIn(text) ? 'low' : found.every(isInert) ? 'medium' : 'high',
+        severity: isLow ? 'low' : isHarmless ? 'medium' : 'high',
         category: 'security',
         title: `The line contains invisible characters (${shown.join(', ')})${isMild ? ', which a test may need' : ''}.`,
         body: 'Such characters can make code look different from what it does. Write them as escapes if they are needed.',
@@ -106,8 +109,8 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
         fix: isInText
           ? undefined
           : found.map(({ index, length }) => ({ start: start + index, end: start + index + length, text: '' })),
-        // Nobody reads built code or a table of characters line by line.
-        ...((file.isExcluded === true || isOfTable) && { isFoldedInFile: true as const }),
+        // Nobody reads built code or a table of characters line by line, and separators stand below each other.
+        ...((file.isExcluded === true || isOfTable || isHarmless) && { isFoldedInFile: true as const }),
       },
     ];
   });

@@ -190,12 +190,14 @@ export const isEmptyDefault: FalsePositiveCheck = node => {
 /** What is made by a call, or is written out. */
 const made = new Set(['CallExpression', 'NewExpression', 'Literal']);
 
-/** `Number(rate) ?? 0`, `new Date(day) || 0`: an empty value that is never taken, behind what is made there. */
+/** `Number(rate) ?? 0`, `[row] || []`, `a > b ?? false`: an empty value that is never taken, behind one that is made there. */
 export const isEmptyFallback: FalsePositiveCheck = node => {
   const choice = choiceBehind(node);
   if (choice === undefined || choice.left.range?.[0] !== node.range?.[0]) return false;
-  if (!made.has(choice.left.type) && !isJoined(choice.left)) return false;
-  return choice.right.type === 'Literal' && !choice.right.value;
+  const { left, right } = choice;
+  if (left.type === 'ArrayExpression') return right.type === 'ArrayExpression' && right.elements.length === 0;
+  if (right.type !== 'Literal' || Boolean(right.value)) return false;
+  return made.has(left.type) || isJoined(left) || (isComparison(left) && right.value === false);
 };
 
 /** `'Bearer ' + token`, a text that is never empty. */

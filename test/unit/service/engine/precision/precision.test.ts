@@ -1578,12 +1578,16 @@ describe('the reviewers do not comment on', () => {
       "b['c' ?? '']",
       "'Bearer ' + b ?? ''",
       "b.url + '/' + b.id ?? ''",
+      '[b] || []',
+      "b === 'c' ?? false",
     ])
       assert.deepEqual(await severities(value), ['low'], value);
     for (const value of [
       "`${b}` ?? ''",
       "[b] || ''",
       "b !== 1 ?? ''",
+      "b === 'c' ?? true",
+      '[b] || [c]',
       "(b === {}) || ''",
       '`/${b}` || other(b)',
       "b ?? '' + b ?? ''",

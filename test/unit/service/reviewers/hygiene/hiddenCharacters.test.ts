@@ -3,7 +3,7 @@ import { hygieneReviewer } from '../../../../../src/service/reviewers/hygiene/hy
 import type { EngineComment } from '../../../../../src/service/engine/engineComment.ts';
 import { unreviewedPath } from '../../../../../src/service/engine/diff/excludedFiles.ts';
 import { findingsIn, newFile, rulesIn } from '../../engine/newFile.ts';
-import { review } from '../../engine/reviewing.ts';
+import { places, review } from '../../engine/reviewing.ts';
 
 async function isFound(path: string, line: string): Promise<boolean> {
   const file = newFile(path, `one\n${line}\n`);
@@ -271,7 +271,7 @@ describe('hidden characters', () => {
       'high',
     ]);
     // What is left of a broken text hides nothing.
-    assert.deepEqual(await severities("x('a\u0014b');\ny('\u0002');\nz('\b');\n"), ['medium', 'medium', 'high']);
+    assert.deepEqual(await severities("x('a\u0014b');\ny('\u0002');\nz('\b');\n"), ['low', 'low', 'high']);
     assert.deepEqual(await severities("x(a.join('\u0000'));\ny('a\u001bb');\nz('a\u0000\u001bb');\n"), [
       'medium',
       'high',
@@ -279,6 +279,13 @@ describe('hidden characters', () => {
     ]);
     assert.deepEqual(await severities('x = /[a\u00adb\u061cc\u200bd\u200ee]/;\n'), ['low']);
     assert.deepEqual(await severities(`x = 'a\u200bb'; // ${'x'.repeat(6_000)}\n`), ['low']);
+  });
+
+  it('are told once in a file where they hide nothing, as separators stand below each other', async () => {
+    const told = async (text: string): Promise<string[]> =>
+      places(await review([hygieneReviewer], { 'a.js': '' }, { 'a.js': `${text}${'go();\n'.repeat(50)}` }));
+    assert.deepEqual(await told("x('\u0001');\ny('\u0002');\n"), ['a.js:1 hygiene/hidden-character']);
+    assert.equal((await told("x('\u202e');\ny('\u202e');\n")).length, 2);
   });
 
   it('are grave where those in a row hold words for a program, however many lines they are on', async () => {
