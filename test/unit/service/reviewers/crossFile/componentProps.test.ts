@@ -29,7 +29,6 @@ describe('what a component of Vue takes no more', () => {
     ],
     ['a list', "defineProps(['rowCount']);", "defineProps(['rows']);", '<Card rowCount="1" />'],
     ['an object', 'defineProps({ rowCount: Number });', 'defineProps({ rows: Number });', '<Card rowCount />'],
-    ['a model', "defineModel('rowCount');", "defineModel('rows');", '<Card v-model:row-count="a" />'],
     [
       'an event',
       "const emit = defineEmits(['rowCount']);",
@@ -51,7 +50,7 @@ describe('what a component of Vue takes no more', () => {
 
   it('is called as it is written', () => {
     const [finding] = found(vue("defineEmits(['chosen']);"), vue("defineEmits(['picked']);"), '<Card @chosen="a" />');
-    assert.equal(finding?.title, '`Card` does not take `@chosen` any more, but `Page.vue` still passes it');
+    assert.equal(finding?.title, '`Card` does not emit `chosen` any more, but `Page.vue` still listens to it');
   });
 
   const [before, after] = [vue("defineProps(['rowCount']);"), vue("defineProps(['rows']);")];
@@ -68,6 +67,18 @@ describe('what a component of Vue takes no more', () => {
     ],
     ['it may take more', before, vue('defineProps<Props>();'), '<Card row-count="1" />'],
     ['another component is given it', before, after, '<Other row-count="1" /><Card />'],
+    [
+      'it tells it elsewhere',
+      vue("defineEmits(['chosen']);"),
+      vue("defineEmits(['picked']);").replace('<p />', '<p @click="$emit(\'chosen\')" />'),
+      '<Card @chosen="a" />',
+    ],
+    [
+      'it may tell anything',
+      vue("defineEmits(['chosen']);"),
+      vue("const emit = defineEmits(['picked']);\nemit(name);"),
+      '<Card @chosen="a" />',
+    ],
     ['its root takes it', vue("defineProps(['title']);"), vue("defineProps(['heading']);"), '<Card title="1" />'],
     ['its root tells it', vue("defineEmits(['click']);"), vue("defineEmits(['press']);"), '<Card @click="a" />'],
     ['it stands in a text', before, after, '<Card text="a row-count {rowCount} b" />'],
@@ -88,6 +99,7 @@ describe('what a component of Svelte takes no more', () => {
       svelte('let { playing, other = 1 } = $props();'),
       '<Card active />',
     ],
+    ['an event', svelte("dispatch('chosen');"), svelte("dispatch('picked');"), '<Card on:chosen={go} />'],
   ] as const)
     it(`is told where it is still passed: ${what}`, () =>
       assert.deepEqual(told(found(base, head, markup, 'svelte')), [
@@ -99,7 +111,11 @@ describe('what a component of Svelte takes no more', () => {
     ['the component takes the rest', svelte('let { playing, ...rest } = $props();'), '<Card active />'],
     ['the component hands on what it is given', `${after}<a {...$$restProps} />`, '<Card active />'],
     ['it has another name inside', svelte('let playing;\nexport { playing as active };'), '<Card active />'],
+    ['a child of it tells the event', svelte('').replace('<p />', '<Other on:active />'), '<Card on:active={go} />'],
     ['an expression has the word', after, '<Card data={{ active }} other={() => { active }} />'],
   ] as const)
-    it(`is nothing where ${what}`, () => assert.deepEqual(told(found(before, head, markup, 'svelte')), []));
+    it(`is nothing where ${what}`, () => {
+      const base = markup.includes('on:active') ? svelte("dispatch('active');") : before;
+      assert.deepEqual(told(found(base, head, markup, 'svelte')), []);
+    });
 });

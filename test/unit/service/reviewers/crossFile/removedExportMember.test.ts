@@ -136,6 +136,26 @@ describe('a member that something exported loses', () => {
       assert.deepEqual(told(findings), [`model.ts:${line} cross-file/removed-member → a.ts:2`]);
     });
 
+  for (const [what, markup, isTold] of [
+    ['shows it', '<p>{{ cart.clear }}</p>', true],
+    ['calls it', '<p @click="cart.clear(1)" />', true],
+    ['hands it on', '<p :a="cart.clear" />', true],
+    ['asks for it', '<p v-if="cart.clear">{{ cart.clear }}</p>', false],
+    ['has another in its place', '<p :a="cart.clear ?? 1" />', false],
+    ['has another of its name', '<p v-for="cart in all" :a="cart.clear" />', false],
+    ['reads another', '<p :a="cart.items" />', false],
+  ] as const)
+    it(`is ${isTold ? 'told' : 'nothing'} where the markup of a component ${what}`, () => {
+      const script = "<script setup>\nimport { useCart } from './cart';\nconst cart = useCart();\n</script>\n";
+      const files = {
+        'cart.js': store("defineStore('cart', { state: () => ({ items: [] }), actions: { clear() {} } })"),
+        'A.vue': `${script}<template>\n${markup}\n</template>\n`,
+      };
+      const after = { ...files, 'cart.js': files['cart.js'].replace('clear', 'empty') };
+      const found = isTold ? ['cart.js:2 cross-file/removed-member → A.vue:6'] : [];
+      assert.deepEqual(told(findingsOf(javascript, files, after)), found);
+    });
+
   const typed = (members: string, made: string): string => `export interface Config {\n${members}}\n${made}\n`;
   for (const [what, made, user] of [
     ['a value', 'export const config: Config = load();', use('config', 'const a = () => join(config.dir);')],

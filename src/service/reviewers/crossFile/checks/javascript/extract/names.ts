@@ -5,7 +5,7 @@ import { knownGlobals } from '../knownGlobals.ts';
 import { assignedNames, boundNames, topNames, typesOf } from './boundNames.ts';
 import { Members, withMembers } from './members.ts';
 import { addressIn, isExports, isModuleExports } from './module.ts';
-import { isInText, isLazy, isReference } from './references.ts';
+import { isImported, isInText, isLazy, isReference, isRequireCall } from './references.ts';
 import { KeptResults } from './keptResults.ts';
 import { TakenMembers } from '../members/taken.ts';
 import { isSkippedTest, unreachableIn } from './unreachable.ts';
@@ -34,10 +34,13 @@ interface NameFactsOfFile {
   readonly isOpen: boolean;
 }
 
+type Taken = NonNullable<NameFacts['takes']>;
+
 interface Options {
   readonly isModule: boolean;
   /** Whether it is a setting of a tool, which may name what is global. */
   readonly isConfig: boolean;
+  readonly readInMarkup: (constant: string) => Taken;
 }
 
 const { SyntaxKind } = ts;
@@ -215,13 +218,17 @@ class Reading {
       passesOf: local => (isOne(local) ? this.#taken.ofElements(local) : []),
       callsOf: local => (isOne(local) ? this.#taken.callsOf(local) : []),
       takesOf: local =>
-        isOne(local) ? this.#taken.ofCall(local, each => (isOne(each) ? this.#members.readOf(each) : [])) : [],
+        isOne(local) ? this.#taken.ofCall(local, each => (isOne(each) ? this.#readOf(each) : [])) : [],
       values: [...this.#values, ...this.#kept.values(isWhole, this.#spot)].filter(
         ({ name }) => this.#declared.get(name) === 1,
       ),
       isValue: local => this.#used.has(local),
       isOpen: this.#isOpen,
     };
+  }
+
+  #readOf(constant: string): Taken {
+    return [...this.#members.readOf(constant), ...this.#options.readInMarkup(constant)];
   }
 
   #declare(name: ts.Node | undefined): void {
@@ -327,17 +334,6 @@ class Reading {
       local: bound !== undefined && ts.isIdentifier(bound) ? bound.text : '',
     });
   }
-}
-
-function isRequireCall({ expression }: ts.CallExpression): boolean {
-  return ts.isIdentifier(expression) && expression.text === 'require';
-}
-
-/** Whether a text is the module of an import: what imports a module does not say what its name stands for. */
-function isImported(text: ts.StringLiteralLike, parent: ts.Node): boolean {
-  if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent)) return true;
-  if (!ts.isCallExpression(parent) || parent.arguments[0] !== text) return false;
-  return parent.expression.kind === SyntaxKind.ImportKeyword || isRequireCall(parent);
 }
 
 /** Whether it is `module.exports = …` or `module.exports.name = …`. */

@@ -90,3 +90,15 @@ export function isLazy(node: ts.Node): boolean {
   const { expression: callee } = node;
   return (ts.isPropertyAccessExpression(callee) ? callee.name.text : ts.isIdentifier(callee) && callee.text) === 'lazy';
 }
+
+/** Whether it is `require(…)`. */
+export function isRequireCall({ expression }: ts.CallExpression): boolean {
+  return ts.isIdentifier(expression) && expression.text === 'require';
+}
+
+/** Whether a text is the module of an import: what imports a module does not say what its name stands for. */
+export function isImported(text: ts.StringLiteralLike, parent: ts.Node): boolean {
+  if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent)) return true;
+  if (!ts.isCallExpression(parent) || parent.arguments[0] !== text) return false;
+  return parent.expression.kind === ts.SyntaxKind.ImportKeyword || isRequireCall(parent);
+}

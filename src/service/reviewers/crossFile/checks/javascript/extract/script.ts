@@ -2,7 +2,7 @@ import { basename } from 'node:path/posix';
 import ts from 'typescript';
 import { saysItIsMade } from '../../../../../engine/diff/excludedFiles.ts';
 import { positionOf } from '../../../../../engine/diff/textPosition.ts';
-import type { ImportFacts, NameFacts, ScriptFacts, Spot } from '../facts.ts';
+import type { ExportFacts, ImportFacts, NameFacts, ScriptFacts, Spot } from '../facts.ts';
 import { readClasses } from './classes.ts';
 import { scriptsOf } from './components.ts';
 import { readGlobs } from './globs.ts';
@@ -11,7 +11,8 @@ import { importsGlobals, isFlow, mockedModules } from './marks.ts';
 import { heldMembers } from '../members/heldMembers.ts';
 import { readOptionObjects } from '../members/optionObjects.ts';
 import { componentNames } from '../markup/componentNames.ts';
-import { passedProps } from '../markup/passedProps.ts';
+import { markupNames, type MarkupName } from '../markup/markupNames.ts';
+import { passedProps, type Passed } from '../markup/passedProps.ts';
 import { takenProps } from '../markup/takenProps.ts';
 import { withMembers } from './members.ts';
 import { readModule } from './module.ts';
@@ -43,8 +44,12 @@ export function extractScript(path: string, whole: string): ScriptFacts | undefi
   try {
     const source = parse(path, text, isTypeScript);
     if (source === undefined) return undefined;
-    const facts = factsOf(path, source, { isComponent, isTypeScript, whole });
-    const markup = isComponent ? componentNames(path, whole, source, node => spotOf(source, node)) : undefined;
+    const spot = (node: ts.Node): Spot => spotOf(source, node);
+    const used = isComponent ? markupNames(path, whole) : [];
+    const markup = isComponent ? componentNames(path, whole, used, source, spot) : undefined;
+    const passed = isComponent ? passedProps(path, whole) : new Map<string, never>();
+    const props = isComponent ? takenProps(path, whole, source, spot) : undefined;
+    const facts = factsOf(path, source, { isComponent, isTypeScript, used, passed, props });
     return { ...facts, ...(markup !== undefined && { markup }) };
   } catch {
     // Nested too deeply.
@@ -72,23 +77,21 @@ function parse(path: string, text: string, isTypeScript: boolean): ts.SourceFile
 interface FileKind {
   readonly isComponent: boolean;
   readonly isTypeScript: boolean;
-  /** The text with its markup. */
-  readonly whole: string;
+  /** What the markup of a component uses and passes to others, and what it takes. */
+  readonly used: readonly MarkupName[];
+  readonly passed: Passed;
+  readonly props: ExportFacts['props'];
 }
 
-function factsOf(
-  path: string,
-  source: ts.SourceFile,
-  { isComponent, isTypeScript, whole: text }: FileKind,
-): ScriptFacts {
+function factsOf(path: string, source: ts.SourceFile, kind: FileKind): ScriptFacts {
+  const { isComponent, isTypeScript, used, passed, props } = kind;
   const spot = (node: ts.Node): Spot => spotOf(source, node);
   const { isModule, isCommonJs, isOpen, ...module } = readModule(source, spot);
   const names = readNames(source, spot, {
     isModule: isModule || isCommonJs || isComponent,
     isConfig: config.test(basename(path)),
+    readInMarkup: name => used.find(each => each.name === name)?.reads ?? [],
   });
-  const inMarkup = isComponent ? passedProps(path, text) : new Map<string, never>();
-  const taken = isComponent ? takenProps(path, text, source, spot) : undefined;
   const mocks = mockedModules(source);
   const mocked = new Set(mocks.flatMap(({ module: { text }, isMade }) => (isMade ? [text] : [])));
   const whole = module.imports.map(each =>
@@ -114,7 +117,7 @@ function factsOf(
             names: taken.map(name => {
               const mayBeOwn = enumName.test(name.name) || each.from.includes('/');
               const [reads, takes] = mayBeOwn ? [names.readsOf(name.local), names.takesOf(name.local)] : [[], []];
-              const passes = mayBeOwn ? (inMarkup.get(name.local) ?? names.passesOf(name.local)) : [];
+              const passes = mayBeOwn ? [...names.passesOf(name.local), ...(passed.get(name.local) ?? [])] : [];
               const calls = mayBeOwn && isTypeScript ? names.callsOf(name.local) : [];
               return {
                 ...name,
@@ -147,7 +150,7 @@ function factsOf(
   const hookNames = readHookNames(source.text);
   const held = isComponent ? undefined : heldMembers(source, spot, isTypeScript);
   const exports = isComponent
-    ? [{ name: 'default', at: [1, 1, 1] as const, ...(taken && { props: taken }) }]
+    ? [{ name: 'default', at: [1, 1, 1] as const, ...(props !== undefined && { props }) }]
     : module.exports.map(each => (each.from === undefined ? { ...held?.get(each.local ?? ''), ...each } : each));
   return {
     kind: 'script',

@@ -3,7 +3,7 @@ import { positionOf } from '../../../../../engine/diff/textPosition.ts';
 import { componentScripts } from '../../../../scripts/componentScripts.ts';
 import type { MarkupFacts, Spot } from '../facts.ts';
 import { topNames } from '../extract/boundNames.ts';
-import { markupNames } from './markupNames.ts';
+import type { MarkupName } from './markupNames.ts';
 
 /**
  * What the scripts of a component give to its markup, and what the markup uses that they do not; undefined if they give it in
@@ -12,6 +12,7 @@ import { markupNames } from './markupNames.ts';
 export function componentNames(
   path: string,
   text: string,
+  used: readonly MarkupName[],
   source: ts.SourceFile,
   spot: (node: ts.Node) => Spot,
 ): MarkupFacts | undefined {
@@ -20,7 +21,6 @@ export function componentNames(
   const isSetup = /\.svelte$/i.test(path) || scripts.some(({ tag, from }) => /\ssetup\b/.test(text.slice(tag, from)));
   const mayHaveMore = scripts.some(({ from, to }) => hasUnreadProperties(text.slice(from, to)));
   if (!isSetup || mayHaveMore) return undefined;
-  const used = markupNames(path, text);
   const asked = new Map(used.map(each => [plain(path, each.name), each]));
   const given = source.statements.flatMap((statement): [name: string, at: Spot][] => {
     const at = spot(statement);

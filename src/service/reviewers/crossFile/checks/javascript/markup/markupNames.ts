@@ -1,5 +1,7 @@
+import { positionOf } from '../../../../../engine/diff/textPosition.ts';
 import { componentScripts } from '../../../../scripts/componentScripts.ts';
 import { Markup } from '../../../../scripts/markup.ts';
+import type { Spot } from '../facts.ts';
 
 /** A name in the markup of a component, and the offset of its first use. */
 export interface MarkupName {
@@ -7,6 +9,8 @@ export interface MarkupName {
   readonly at: number;
   /** Whether it is the name of an element, which something may have registered for all components. */
   readonly isElement?: true;
+  /** What an expression that asks for nothing first reads of it, with the place of each. */
+  readonly reads?: readonly (readonly [member: string, at: Spot])[];
 }
 
 /** Most names that are kept. */
@@ -14,6 +18,9 @@ const mostNames = 300;
 const word = /(?<![\w$]|(?<!\.\.)\.)[A-Za-z_$][\w$]*/g;
 const texts = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
 const parameters = /\(([^()]*)\)\s*=>|(?<![\w$])([\w$]+)\s*=>|\b(?:const|let|var) ([\w$]+|\{[^{}]*\}|\[[^[\]]*\])/g;
+/** `cart.clear` and `cart.clear(item)`, alone. */
+const plainRead = /^\s*([A-Za-z_$][\w$]*)\.([A-Za-z_$][\w$]*)(?=\s*(?:\([^()?|&]*\)\s*)?$)/;
+const memberRead = /[A-Za-z_$][\w$]*\.[A-Za-z_$][\w$]*/g;
 const vueAttribute = /(?:^|\s)(v-[\w.-]+(?::[^\s=>"']*)?|[:@#][^\s=>"']*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const svelteDirective = /(?:^|\s)(?:use|transition|in|out|animate):([\w$]+)/g;
 
@@ -22,12 +29,15 @@ export function markupNames(path: string, text: string): MarkupName[] {
   const names = new Names();
   if (/\.vue$/i.test(path)) readVue(text, names);
   else readSvelte(path, text, names);
-  return names.result();
+  return names.result(text);
 }
 
 class Names {
   readonly #used = new Map<string, MarkupName>();
   readonly #declared = new Set<string>();
+  /** `cart.items` where its absence is handled. */
+  readonly #asked = new Set<string>();
+  readonly #reads = new Map<string, Map<string, number>>();
 
   use(name: string, at: number, isElement = false): void {
     const known = this.#used.get(name);
@@ -39,9 +49,16 @@ class Names {
     for (const [name] of pattern.matchAll(word)) this.#declared.add(name);
   }
 
-  /** Reads an expression, or several. */
-  read(expression: string, from: number): void {
+  /** Reads an expression, or several. @param isAsked whether it asks for what it reads */
+  read(expression: string, from: number, isAsked = false): void {
     const code = expression.replace(texts, text => ' '.repeat(text.length));
+    const [start, object = '', member = ''] = (isAsked ? undefined : plainRead.exec(code)) ?? [];
+    if (isAsked) for (const [read] of code.matchAll(memberRead)) this.#asked.add(read);
+    if (start !== undefined) {
+      const known = this.#reads.get(object) ?? new Map<string, number>();
+      this.#reads.set(object, known);
+      if (known.size < mostNames && !known.has(member)) known.set(member, from + start.length - member.length);
+    }
     for (const [, list, one, bound] of code.matchAll(parameters)) this.declare(list ?? one ?? bound ?? '');
     for (const { 0: name, index } of code.matchAll(word))
       // A key of an object is no name.
@@ -52,8 +69,18 @@ class Names {
         this.use(name, from + index);
   }
 
-  result(): MarkupName[] {
-    return [...this.#used.values()].filter(({ name }) => !this.#declared.has(name)).slice(0, mostNames);
+  result(text: string): MarkupName[] {
+    const names = [...this.#used.values()].filter(({ name }) => !this.#declared.has(name)).slice(0, mostNames);
+    const spot = (member: string, at: number): Spot => {
+      const { line, column } = positionOf({ text }, at);
+      return [line, column, column + member.length];
+    };
+    return names.map(each => ({
+      ...each,
+      reads: [...(this.#reads.get(each.name) ?? [])].flatMap(([member, at]) =>
+        this.#asked.has(`${each.name}.${member}`) ? [] : [[member, spot(member, at)] as const],
+      ),
+    }));
   }
 }
 
@@ -82,7 +109,7 @@ function readVueAttributes(attributes: string, from: number, names: Names): void
       const split = / (?:in|of) /.exec(value);
       names.declare(value.slice(0, split?.index ?? 0));
       names.read(value.slice(split?.index ?? 0).replace(/^ (?:in|of) /, '    '), at + (split?.index ?? 0));
-    } else names.read(value, at);
+    } else names.read(value, at, /^v-(?:if|else-if|show)$/.test(attribute));
   }
 }
 
@@ -127,7 +154,7 @@ function readSvelteTag(content: string, from: number, names: Names): void {
   if (kind === 'snippet' || kind === 'then' || kind === 'catch' || kind === 'const')
     names.declare(rest.split(kind === 'const' ? '=' : '\0')[0] ?? '');
   if (bound !== null) names.declare(rest.slice(bound.index + bound[0].length).replace(/\([^()]*\)$/, ''));
-  names.read(rest.slice(0, bound?.index), from + start.length);
+  names.read(rest.slice(0, bound?.index), from + start.length, kind === 'if');
 }
 
 /** `UserCard`, as `user-card` may be called in a script. */

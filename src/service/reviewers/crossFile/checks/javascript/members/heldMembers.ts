@@ -46,11 +46,11 @@ export function heldMembers(source: ts.SourceFile, spot: SpotOf, isTypeScript: b
       put(statement.name.text, 'members', all);
     } else if (ts.isFunctionDeclaration(statement) && statement.name !== undefined) {
       if (statement.body === undefined) overloaded.add(statement.name.text);
-      put(statement.name.text, 'gives', typedBy(statement.type, shapes) ?? givenBy(statement, spot), statement);
+      put(statement.name.text, 'gives', typedBy(statement.type, shapes, spot) ?? givenBy(statement, spot), statement);
     } else if (ts.isVariableStatement(statement) && (statement.declarationList.flags & ts.NodeFlags.Const) !== 0)
       for (const { name, type, initializer } of statement.declarationList.declarations)
         if (ts.isIdentifier(name) && initializer !== undefined) {
-          const typed = typedBy(type, shapes);
+          const typed = typedBy(type, shapes, spot);
           if (typed !== undefined) put(name.text, 'members', typed);
           else if (type === undefined) put(name.text, ...ofValue(withoutTypes(initializer), { source, classes, spot }));
         }
@@ -59,25 +59,24 @@ export function heldMembers(source: ts.SourceFile, spot: SpotOf, isTypeScript: b
 }
 
 /** What the interfaces of a file have that stand in it once, by themselves and written out. */
-function shapesOf({ statements }: ts.SourceFile, spot: SpotOf): ReadonlyMap<string, MemberList | undefined> {
+export function shapesOf({ statements }: ts.SourceFile, spot: SpotOf): ReadonlyMap<string, MemberList | undefined> {
   const shapes = new Map<string, MemberList | undefined>();
   for (const each of statements) {
     if (!ts.isInterfaceDeclaration(each) && !ts.isClassDeclaration(each)) continue;
     const name = each.name?.text ?? '';
     const isWhole = ts.isInterfaceDeclaration(each) && each.heritageClauses === undefined && !shapes.has(name);
-    const members = isWhole ? each.members.map(member => member.name) : [undefined];
-    const list = members.flatMap(member =>
-      member !== undefined && ts.isIdentifier(member) ? [[member.text, spot(member)] as const] : [],
-    );
-    shapes.set(name, list.length === members.length ? list : undefined);
+    shapes.set(name, isWhole ? named(each.members, spot) : undefined);
   }
   return shapes;
 }
 
-function typedBy(
+/** What a type has, if it is one of these or written out. */
+export function typedBy(
   type: ts.TypeNode | undefined,
   shapes: ReadonlyMap<string, MemberList | undefined>,
+  spot: SpotOf,
 ): MemberList | undefined {
+  if (type !== undefined && ts.isTypeLiteralNode(type)) return named(type.members, spot);
   const isPlain = type !== undefined && ts.isTypeReferenceNode(type) && type.typeArguments === undefined;
   return isPlain && ts.isIdentifier(type.typeName) ? shapes.get(type.typeName.text) : undefined;
 }
@@ -127,7 +126,7 @@ function ofValue(
   { source, classes, spot }: Read,
 ): [kind: 'members' | 'gives', list: MemberList | undefined, value?: AnyFunction] {
   if (ts.isObjectLiteralExpression(value)) {
-    const names = namesIn(value, spot);
+    const names = named(value.properties, spot);
     return ['members', names && [...names, ...setIn(source.text.slice(value.pos, value.end), spot(value))]];
   }
   if (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) return ['gives', givenBy(value, spot), value];
@@ -150,8 +149,8 @@ function withoutTypes(value: ts.Expression): ts.Expression {
   return isFrozen && argument !== undefined ? withoutTypes(argument) : value;
 }
 
-function namesIn({ properties }: ts.ObjectLiteralExpression, spot: SpotOf): MemberList | undefined {
-  const names = properties.map(each => [nameOf(each), each.name] as const);
+function named(members: readonly Pick<ts.TypeElement, 'name'>[], spot: SpotOf): MemberList | undefined {
+  const names = members.map(each => [nameOf(each), each.name] as const);
   return names.every(([name]) => name !== undefined)
     ? names.flatMap(([name, node]) => (name === undefined || node === undefined ? [] : [[name, spot(node)] as const]))
     : undefined;
@@ -177,7 +176,7 @@ function givenBy(node: AnyFunction, spot: SpotOf): MemberList | undefined {
   const returned = ts.isBlock(body) ? returnsIn(body) : [body];
   const lists = returned.map(each => {
     const value = each === undefined ? undefined : withoutTypes(each);
-    return value !== undefined && ts.isObjectLiteralExpression(value) ? namesIn(value, spot) : undefined;
+    return value !== undefined && ts.isObjectLiteralExpression(value) ? named(value.properties, spot) : undefined;
   });
   const names = new Map(lists.flatMap(each => each ?? []));
   return lists.some(each => each === undefined) ? undefined : [...names];
@@ -196,13 +195,14 @@ function returnsIn(node: ts.Node): (ts.Expression | undefined)[] {
 function propsOf({ body, parameters: [first, ...others] }: AnyFunction, spot: SpotOf): MemberList | undefined {
   if (body === undefined || first === undefined || others.length > 0 || !ts.isObjectBindingPattern(first.name))
     return undefined;
-  const names = first.name.elements.map(({ propertyName, name, dotDotDotToken }) => ({
-    name: propertyName ?? name,
-    isRest: dotDotDotToken !== undefined,
-  }));
-  return names.some(({ isRest }) => isRest)
-    ? undefined
-    : names.flatMap(({ name }) => (ts.isIdentifier(name) ? [[name.text, spot(name)] as const] : []));
+  return namesOfPattern(first.name, spot);
+}
+
+/** What a pattern takes of an object, if it does not take the rest. */
+export function namesOfPattern({ elements }: ts.ObjectBindingPattern, spot: SpotOf): MemberList | undefined {
+  if (elements.some(({ dotDotDotToken }) => dotDotDotToken !== undefined)) return undefined;
+  const names = elements.map(({ propertyName, name }) => propertyName ?? name);
+  return names.flatMap(name => (ts.isIdentifier(name) ? [[name.text, spot(name)] as const] : []));
 }
 
 /** How many arguments a function takes. */

@@ -79,7 +79,8 @@ export function membersIn(
   return namesIn(ts.isMethodDeclaration(value) || ts.isArrowFunction(value) ? returnedBy(value) : value, spot);
 }
 
-function namesIn(value: ts.Node | undefined, spot: (node: ts.Node) => Spot): [string, Spot][] | undefined {
+/** The names that a list or an object has; undefined if it may have others. */
+export function namesIn(value: ts.Node | undefined, spot: (node: ts.Node) => Spot): [string, Spot][] | undefined {
   if (value !== undefined && ts.isArrayLiteralExpression(value))
     return value.elements.every(ts.isStringLiteralLike)
       ? value.elements.map(each => [(each as ts.StringLiteralLike).text, spot(each)])
@@ -115,6 +116,6 @@ function readFunctions(property: ts.ObjectLiteralElementLike, uses: Uses): void 
   if (ts.isFunctionExpression(initializer)) uses.read(initializer.body);
 }
 
-export function nameOf({ name }: ts.ObjectLiteralElementLike): string | undefined {
+export function nameOf({ name }: Pick<ts.TypeElement, 'name'>): string | undefined {
   return name !== undefined && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? name.text : undefined;
 }

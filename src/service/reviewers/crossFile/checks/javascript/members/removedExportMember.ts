@@ -122,17 +122,18 @@ function told(lost: Losses): CrossFileFinding[] {
   const [is, it] = others.length === 0 ? ['is', 'it'] : [`and ${others.length} more of its members are`, 'them'];
   const isOne = new Set(paths).size === 1;
   const member = quoted(shown(lost, lost.name, first.name));
-  const taken = `${quoted(first.name)}${others.length === 0 ? '' : ` and ${others.length} more`}`;
+  const taken = `${quoted(first.name.replace('@', ''))}${others.length === 0 ? '' : ` and ${others.length} more`}`;
   const isProp = lost.kind === 'props';
-  const use = isProp ? `pass${isOne ? 'es' : ''}` : `use${isOne ? 's' : ''}`;
+  const isEvent = first.name.startsWith('@');
+  const use = isEvent ? `listen${isOne ? 's' : ''} to` : isProp ? `pass${isOne ? 'es' : ''}` : `use${isOne ? 's' : ''}`;
   return [
     {
       rule: 'cross-file/removed-member',
       severity: severityOfBreak(paths, 'medium'),
       category: 'bug',
-      title: `${isProp ? `${quoted(lost.name)} does not take ${taken} any more` : `${member} ${is} removed`}, but ${filesThat(paths)} still ${use} ${it}`,
+      title: `${isProp ? `${quoted(lost.name)} does not ${isEvent ? 'emit' : 'take'} ${taken} any more` : `${member} ${is} removed`}, but ${filesThat(paths)} still ${use} ${it}`,
       body: isProp
-        ? `What is passed by that name is lost. Change those places too, or keep ${it}.`
+        ? `${isEvent ? 'What listens to it is not called' : 'What is passed by that name is lost'}. Change those places too, or keep ${it}.`
         : `${mayBeTyped(paths) ? 'TypeScript refuses that, and where' : 'Where'} the code runs ${member} is \`undefined\`. Change those places too, or keep ${it}.`,
       at: { ...placeOf(lost.path, first.at), side: 'base' },
       related,
