@@ -30,19 +30,19 @@ const placeholderKeys = [
 ];
 
 /**
- * Whether a signed token (JWT) opens nothing: it has expired, was made by hand with a date to come, is for visitors who have
- * not signed in, or is signed with what stands for a key in documents.
+ * Whether a signed token (JWT) passes all rules on rows of a database, as that of a server does. One that has expired, was
+ * made by hand with a date to come or is signed with what stands for a key in documents does not.
  * @param now in milliseconds since 1970
  */
-export function isPublicToken(token: string, now: number): boolean {
-  const claims = claimsOf(token);
+export function isOfServer(token: string, now: number): boolean {
+  const { role, iss, exp, iat } = claimsOf(token) ?? {};
   // Supabase gives the same to each database that is run on one's own machine.
   return (
-    claims?.['role'] === 'anon' ||
-    claims?.['iss'] === 'supabase-demo' ||
-    (typeof claims?.['exp'] === 'number' && claims['exp'] * 1_000 < now) ||
-    (typeof claims?.['iat'] === 'number' && claims['iat'] * 1_000 > now + longestSkew) ||
-    isSignedAsSample(token)
+    role === 'service_role' &&
+    iss !== 'supabase-demo' &&
+    !(typeof exp === 'number' && exp * 1_000 < now) &&
+    !(typeof iat === 'number' && iat * 1_000 > now + longestSkew) &&
+    !isSignedAsSample(token)
   );
 }
 
@@ -52,16 +52,6 @@ function isSignedAsSample(token: string): boolean {
   return placeholderKeys.some(key =>
     ['sha256', 'sha384', 'sha512'].some(hash => createHmac(hash, key).update(signed).digest('base64url') === signature),
   );
-}
-
-/** Whether a signed token (JWT) passes all rules on rows of a database, as that of a server does. */
-export function isOfServer(token: string): boolean {
-  return claimsOf(token)?.['role'] === 'service_role';
-}
-
-/** Whether a signed token (JWT) never expires, as those that explain something. */
-export function isWithoutEnd(token: string): boolean {
-  return claimsOf(token)?.['exp'] === undefined;
 }
 
 function claimsOf(token: string): Readonly<Record<string, unknown>> | undefined {

@@ -8,7 +8,7 @@ import { environmentFix } from './environmentFix.ts';
 import { findSecrets } from '../../secrets/findSecrets.ts';
 import { isMadeUp } from '../../secrets/isMadeUp.ts';
 import { isOfOwnMachine, publicHost } from '../../secrets/placeholders.ts';
-import { hasChecksum, isOfLiveService, isOfServer, isPublicToken, isWithoutEnd } from '../../secrets/tokens.ts';
+import { hasChecksum, isOfLiveService, isOfServer } from '../../secrets/tokens.ts';
 
 /**
  * Makes the reviewer that finds keys, tokens and passwords. Its findings never contain the secret. `critical` is what has
@@ -90,13 +90,7 @@ const besideKey = 500;
 
 const privateKey = 'secrets/private-key';
 const signedToken = 'secrets/signed-token';
-/** What stands before a token that an address on the same machine is called with: `http://localhost:80/?token=`. */
-const toOwnMachine = /\bhttps?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?\/[^\s"'`]{0,300}$/;
 const databasePassword = 'secrets/password-in-a-connection-string';
-/** Where accounts are made by the hundred, for a local server that is to be busy or to have some. */
-const seeded = /(?:^|[/_.-])(?:bench(?:marks?)?|perf(?:ormance)?|seed(?:s|ers)?)(?=[/_.-])/i;
-/** Where a file has more signed tokens, a program made them for data: they are told together. */
-const mostTokens = 3;
 
 /** What somebody writes above a sample that came with a template. */
 const toReplace = /\b(?:replace|insert|put|use|enter|add)\b[^\n]{0,40}\byour(?: own)?\b/i;
@@ -150,17 +144,8 @@ function findingsIn(file: DiffFile, { now, removed }: Known): ReviewerFinding[] 
     if (byName.test(rule) && shown.test(holderOf(file, start) ?? '')) return false;
     const before = beforeOnLine(file, start);
     if (byName.test(rule)) return !explaining.test(file.path) && !comment.test(before) && !doctest.test(before);
-    return (
-      rule !== signedToken ||
-      // A page gives it to everybody who looks at it.
-      !(
-        page.test(file.path) ||
-        seeded.test(place) ||
-        toOwnMachine.test(before) ||
-        isPublicToken(secret, now) ||
-        (explaining.test(file.path) && isWithoutEnd(secret))
-      )
-    );
+    // Others are of users, for a while, or of no use to anybody: what they open cannot be seen.
+    return rule !== signedToken || isOfServer(secret, now);
   });
   const isInPublic = lazy(() => isPublished(file));
   const isNew = new Set(newLinesIn(file));
@@ -173,8 +158,7 @@ function findingsIn(file: DiffFile, { now, removed }: Known): ReviewerFinding[] 
     const isMoved = rule === privateKey && removedTogether().includes(withoutSpaces(secret));
     return !isMoved && !removed.includes(secret) && !(byName.test(rule) && kept.includes(secret));
   });
-  const areListed = added.filter(({ rule }) => rule === signedToken).length > mostTokens;
-  return added.flatMap(({ start, end, from, to, name, rule, url }): ReviewerFinding[] => {
+  return added.flatMap(({ start, end, name, rule, url }): ReviewerFinding[] => {
     const holder = holderOf(file, start);
     const isKey = rule === privateKey;
     if ((isKey || rule === signedToken) && madeUp.test(inWords(holder ?? ''))) return [];
@@ -182,18 +166,11 @@ function findingsIn(file: DiffFile, { now, removed }: Known): ReviewerFinding[] 
     if (isKey && toFillIn.test(file.text.slice(Math.max(0, start - besideKey), start))) return [];
     if (mayBePublic.test(rule) && (madeUp.test(place) || isToReplace(file, start) || isInPublic())) return [];
     const kind = rule === keyId && !secretKey.test(file.text) ? 'half' : 'whole';
-    const isListed = areListed && rule === signedToken;
     const isUncertain =
-      isData ||
-      rule === signedToken ||
-      kind === 'half' ||
-      isKey ||
-      isListed ||
-      explaining.test(file.path) ||
-      byName.test(rule);
+      isData || rule === signedToken || kind === 'half' || isKey || explaining.test(file.path) || byName.test(rule);
     const isOpen =
       (rule === databasePassword && publicHost(file.text.slice(start, end)) !== undefined) ||
-      (rule === signedToken && isOfServer(file.text.slice(from, to)) && !explaining.test(file.path));
+      (rule === signedToken && !explaining.test(file.path));
     const article = /^[AEIO]/.test(name) ? 'an' : 'a';
     return [
       {
@@ -207,7 +184,7 @@ function findingsIn(file: DiffFile, { now, removed }: Known): ReviewerFinding[] 
         body: words[kind].body,
         fix: fix(start, end),
         // A page has them by the dozen.
-        ...((isListed || mayBePublic.test(rule)) && { isFoldedInFile: true as const }),
+        ...(mayBePublic.test(rule) && { isFoldedInFile: true as const }),
       },
     ];
   });

@@ -1502,26 +1502,14 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'def f(url):\n    return url.strip("://")\n', 'ruff/B005'],
   },
   {
-    what: 'a token that a test has signed',
+    what: 'a token that a test has signed, and that of a user',
     reviewer: secretsReviewer(systemClock),
-    quiet: ['tests/test_a.py', `token = "${token('eyJzdWIiOiI4MTczNjQ1MjkiLCJuYW1lIjoiSmFuZSJ9')}"\n`],
-    loud: ['a.py', `token = "${token('eyJzdWIiOiI4MTczNjQ1MjkiLCJuYW1lIjoiSmFuZSJ9')}"\n`, 'secrets/signed-token'],
-  },
-  {
-    what: 'the token that a server on the same machine is called with',
-    reviewer: secretsReviewer(systemClock),
-    quiet: ['a.ts', `go("http://localhost:80/in/?access=${token('eyJzdWIiOiI4MTczNjQ1MjkiLCJuYW1lIjoiSmFuZSJ9')}");\n`],
+    quiet: ['a.py', `token = "${token('eyJzdWIiOiI4MTczNjQ1MjkiLCJuYW1lIjoiSmFuZSJ9')}"\n`],
     loud: [
-      'a.ts',
-      `go("http://localhost.acme.org/in/?access=${token('eyJzdWIiOiI4MTczNjQ1MjkiLCJuYW1lIjoiSmFuZSJ9')}");\n`,
+      'a.py',
+      `token = "${token('eyJpc3MiOiJzdXBhYmFzZSIsInJlZiI6ImtxM3Z4OXJ0ejFsbSIsInJvbGUiOiJzZXJ2aWNlX3JvbGUifQ')}"\n`,
       'secrets/signed-token',
     ],
-  },
-  {
-    what: 'the token that every introduction shows',
-    reviewer: secretsReviewer(systemClock),
-    quiet: ['a.yaml', `${token('eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIn0')}\n`],
-    loud: ['a.yaml', `${token('eyJzdWIiOiI4MTczNjQ1MjkiLCJuYW1lIjoiSmFuZSJ9')}\n`, 'secrets/signed-token'],
   },
 ];
 

@@ -14,7 +14,7 @@ const pem = (kind: string, body: string): string =>
 const bodyLine = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj';
 const signed = [
   ['eyJhbGciOiJIUzI1NiIsInR5', 'cCI6IkpXVCJ9'].join(''),
-  'eyJzdWIiOiI0NzExIiwibmFtZSI6IlJvYmluIn0',
+  'eyJyZWYiOiJrcTN2eDlydHoxbG0iLCJyb2xlIjoic2VydmljZV9yb2xlIn0',
   'Qk3vX9rTz1LmW4bNQk3vX9rTz1LmW4bNQk3vX9rTz1L',
 ].join('.');
 
