@@ -61,6 +61,17 @@ function isUsedInComment(text: string, name: string): boolean {
   return /^\w+$/.test(last) && new RegExp(`^[ \\t]*#[^\\n]*\\b${last}\\b[.(),]`, 'm').test(text);
 }
 
+/** Most lines of the decorators of a definition. */
+const mostDecorating = 12;
+
+/** Whether the definition in a line has a decorator, which may be of several lines. */
+function isDecorated(lines: readonly string[], line: number): boolean {
+  const above = lines.slice(Math.max(0, line - 1 - mostDecorating), line - 1);
+  const from =
+    above.findLastIndex(each => each.trim() === '' || /^[ \t]*(?:async[ \t]+)?(?:def|class)\b/.test(each)) + 1;
+  return above.slice(from).some(each => /^[ \t]*@/.test(each));
+}
+
 /** Whether a file is a revision of Alembic: the project's template writes the same imports into each. */
 function isRevision(text: string): boolean {
   return /^revision\b[^=\n]*=/m.test(text) && /^down_revision\b[^=\n]*=/m.test(text);
@@ -124,11 +135,11 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
       const lines = linesOf(text);
       const line = lineOfFirst(message);
       const now = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
-      const [above = '', first = ''] = [lines[line - 2], lines[line - 1]];
+      const first = lines[line - 1] ?? '';
       return (
         !definition.test(now) ||
         !definition.test(first) ||
-        /^[ \t]*[@)]/.test(above) ||
+        isDecorated(lines, line) ||
         areSameDefinitions(lines, line, linesOf(text.slice(0, start)).length)
       );
     },

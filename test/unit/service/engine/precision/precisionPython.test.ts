@@ -776,6 +776,11 @@ describe('the analyser of Python', () => {
     const test = once.replace('go', 'test_go');
     assert.deepEqual(await severities(`${test}def test_go(x):\n    return 2\n`), ['medium ruff/F811']);
     assert.deepEqual(await severities('class A:\n    a = 1\n\n\nclass A:\n    b = 1\n'), ['medium ruff/F811']);
+    // A decorator keeps what it decorates, on however many lines it is.
+    const step = (text: string): string => `@given(\n    '${text}')\ndef step(context):\n    return '${text}'\n\n\n`;
+    assert.deepEqual(await severities(`from behave import given\n\n\n${step('a page')}${step('a card')}`), []);
+    const plain = `from behave import given\n\n\n${step('a')}def go(x):\n    return x\n\n\ndef go(x):\n    return 2\n`;
+    assert.deepEqual(await severities(plain), ['low ruff/F811']);
   });
 
   it('tells what fails another way than was meant, or only where all of a module is imported, as less grave', async () => {
