@@ -27,10 +27,13 @@ export interface PlacementTexts {
   readonly live: string | readonly string[];
 }
 
-/** Finds the positions of one file's comments in its current text (docs/decisions/line-map.md). */
-export function placeFindings(comments: readonly IdentifiedComment[], texts: PlacementTexts): Finding[] {
+/**
+ * Finds the positions of one file's comments in its current text (docs/decisions/line-map.md).
+ * @param path of the file in the repository as it is now
+ */
+export function placeFindings(comments: readonly IdentifiedComment[], texts: PlacementTexts, path?: string): Finding[] {
   const placement = new Placement(texts);
-  return comments.map(({ id, comment }) => ({ id, comment, ...placement.of(comment) }));
+  return comments.map(({ id, comment }) => ({ id, comment, path, ...placement.of(comment) }));
 }
 
 interface Placed {

@@ -39,9 +39,16 @@ export interface Finding {
   /** Unique within its review. */
   readonly id: string;
   readonly comment: ReviewComment;
+  /** The path of its file in the repository as it is now; undefined where that is not here. */
+  readonly path?: string | undefined;
   readonly state: FindingState;
   /** Undefined for a finding about a whole file or the whole review. */
   readonly range: EditorRange | undefined;
+}
+
+/** The path of a finding's file as it is now, or as it was in the review where the file is not here. */
+export function pathOf({ path, comment }: Pick<Finding, 'path' | 'comment'>): string | undefined {
+  return path ?? comment.path;
 }
 
 /** A range as editors count: lines and UTF-16 columns from 0, the end exclusive. */

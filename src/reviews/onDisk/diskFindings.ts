@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { compareSeverity } from '../../core/review/severity.ts';
-import type { Finding } from '../../core/review/finding.ts';
+import { pathOf, type Finding } from '../../core/review/finding.ts';
 import { stampOf } from '../../files/fileStamps.ts';
 import { distanceBetween, holdsSnapshot } from '../../git/content/commitFacts.ts';
 import { WorkComparison } from '../../git/content/workComparison.ts';
@@ -246,7 +246,7 @@ function compareFindings(a: DiskFinding, b: DiskFinding): number {
   const [one, other] = [a.finding, b.finding];
   return (
     compareSeverity(a.severity, b.severity) ||
-    compareText(one.comment.path ?? '', other.comment.path ?? '') ||
+    compareText(pathOf(one) ?? '', pathOf(other) ?? '') ||
     (one.range?.startLine ?? 0) - (other.range?.startLine ?? 0)
   );
 }

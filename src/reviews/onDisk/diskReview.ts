@@ -27,6 +27,8 @@ interface DiskPlace {
 
 interface PlacedFile {
   readonly file: string;
+  /** Its path in the repository. */
+  readonly path: string;
   readonly comments: readonly IdentifiedComment[];
   readonly reviewed: readonly string[] | undefined;
   readonly removed: readonly string[] | undefined;
@@ -88,7 +90,8 @@ export class DiskReview {
     );
     for (const [named, ofFile] of Map.groupBy(comments, ({ comment }) => names.get(comment.path ?? ''))) {
       if (named === undefined) continue;
-      const found = fileInside(top, renames.get(named) ?? named);
+      const now = renames.get(named) ?? named;
+      const found = fileInside(top, now);
       if (found === undefined) {
         const wasThere = blobs?.right.has(named) === true;
         const isDeleted = wasThere && (await deletions()).has(blobs.paths.get(named) ?? named);
@@ -96,6 +99,7 @@ export class DiskReview {
       } else
         files.push({
           file: found.identity,
+          path: now,
           comments: ofFile,
           reviewed: linesOf(blobs?.right.get(named)),
           removed: linesOf(blobs?.left.get(named)),
@@ -107,11 +111,11 @@ export class DiskReview {
   /** Places the findings of files that changed since. @returns whether there were any */
   async refresh(): Promise<boolean> {
     const changed = this.#files.filter(({ file }) => this.#stamps.get(file) !== stampOf([file]));
-    for (const { file, comments, reviewed, removed } of changed) {
+    for (const { file, path, comments, reviewed, removed } of changed) {
       this.#stamps.set(file, stampOf([file]));
       const live = await readText(file);
       const findings =
-        live === undefined ? comments.map(unplaced) : placeFindings(comments, { reviewed, removed, live });
+        live === undefined ? comments.map(unplaced) : placeFindings(comments, { reviewed, removed, live }, path);
       this.#placed.set(
         file,
         findings.map(finding => ({ finding, file })),

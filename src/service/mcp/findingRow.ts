@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { plainLine } from '../../core/base/text.ts';
 import { subjectTitle } from '../../reviews/store/reviewRecord.ts';
+import { pathOf } from '../../core/review/finding.ts';
 import type { DiskFinding } from '../../reviews/onDisk/diskFindings.ts';
 
 /** A finding in a list. */
@@ -23,9 +24,10 @@ export const findingRow = z.object({
 /** Returns the row of a finding, with bounded texts. */
 export function rowOf({ id, finding, decision, novelty, review }: DiskFinding): z.infer<typeof findingRow> {
   const { comment, range, state } = finding;
+  const path = pathOf(finding);
   return {
     id,
-    ...(comment.path !== undefined && { path: plainLine(comment.path, 500) }),
+    ...(path !== undefined && { path: plainLine(path, 500) }),
     ...(range !== undefined && { line: range.startLine + 1 }),
     severity: comment.severity,
     ...(comment.rule !== undefined && { rule: plainLine(comment.rule, 100) }),

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { chatPrompt, type PromptFinding } from '../../core/render/chatPrompt.ts';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { t } from '../../core/base/l10n.ts';
+import { pathOf } from '../../core/review/finding.ts';
 import { notify } from '../platform/notify.ts';
 import { openText } from '../findings/openText.ts';
 import type { WorkItem } from '../findings/workItem.ts';
@@ -39,7 +40,8 @@ async function handOver(items: readonly WorkItem[]): Promise<void> {
 
 /** The prompt for a finding, with the current lines around it. */
 export async function promptFinding({ finding, uri }: WorkItem): Promise<PromptFinding> {
-  const { comment, range } = finding;
+  const { range } = finding;
+  const comment = { ...finding.comment, path: pathOf(finding) };
   const document = uri === undefined || range === undefined ? undefined : await openText(uri);
   if (document === undefined || range === undefined) return { comment, code: undefined, line: undefined };
   const from = Math.max(0, range.startLine - around);

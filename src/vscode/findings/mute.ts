@@ -3,6 +3,7 @@ import { CodeReviewError } from '../../core/base/errors.ts';
 import { plainLabel, plainLine } from '../../core/base/text.ts';
 import { commaList, t } from '../../core/base/l10n.ts';
 import { settingProblem } from '../../core/protocol/settingKinds.ts';
+import { pathOf } from '../../core/review/finding.ts';
 import type { IgnoreRule } from '../../core/review/ignoreRules.ts';
 import { notify } from '../platform/notify.ts';
 import type { ScopedLists } from '../platform/changeScopedLists.ts';
@@ -18,7 +19,7 @@ export async function muteRule(lists: ScopedLists, { finding, uri }: WorkItem): 
 
 /** Hides all findings of a finding's file, by the setting. */
 export async function mutePath(lists: ScopedLists, { finding, uri }: WorkItem): Promise<void> {
-  const { path } = finding.comment;
+  const path = pathOf(finding);
   if (path !== undefined) await mute(lists, { path }, uri);
 }
 

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { Finding } from '../../core/review/finding.ts';
+import { pathOf, type Finding } from '../../core/review/finding.ts';
 import { matchesFilter, type FindingFilter } from '../../core/review/findingFilter.ts';
 import { isIgnored, meetsMinimumSeverity } from '../../core/review/ignoreRules.ts';
 import type { Novelty } from '../../reviews/current/findingCounts.ts';
@@ -17,17 +17,13 @@ export class ShownRules {
     this.#filter = filter;
   }
 
-  show(
-    { comment, state }: Finding,
-    uri: vscode.Uri | undefined,
-    decision: Decision,
-    novelty: Novelty | undefined,
-  ): boolean {
+  show(finding: Finding, uri: vscode.Uri | undefined, decision: Decision, novelty: Novelty | undefined): boolean {
+    const { comment, state } = finding;
     const { minimumSeverity, ignore } = this.#rulesOf(uri);
     // The mildest minimum hides nothing: what is milder still is praise.
     const isTooMild = minimumSeverity !== 'info' && !meetsMinimumSeverity(comment.severity, minimumSeverity);
-    if (isTooMild || isIgnored(comment, ignore)) return false;
-    const filterable = { ...comment, state, decision: decision.state, novelty };
+    const filterable = { ...comment, path: pathOf(finding), state, decision: decision.state, novelty };
+    if (isTooMild || isIgnored(filterable, ignore)) return false;
     return this.#filter === undefined || matchesFilter(this.#filter, filterable);
   }
 

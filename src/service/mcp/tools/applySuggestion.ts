@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { CodeReviewError } from '../../../core/base/errors.ts';
 import { plainLine } from '../../../core/base/text.ts';
+import { pathOf } from '../../../core/review/finding.ts';
 import { editedText, suggestedEdit, type LineEdit } from '../../../core/review/suggestedEdit.ts';
 import { retryWhileHeld } from '../../../files/retryWhileHeld.ts';
 import type { DiskFinding } from '../../../reviews/onDisk/diskFindings.ts';
@@ -50,7 +51,7 @@ async function apply(
   if (!(await workspace.holds(file)))
     throw new CodeReviewError(
       'input',
-      `${plainLine(finding.comment.path ?? '', 200)} is outside of the folders that may be changed.`,
+      `${plainLine(pathOf(finding) ?? '', 200)} is outside of the folders that may be changed.`,
     );
   const text = await readText(file);
   if (text === undefined) throw new CodeReviewError('input', 'The file of this finding is no UTF-8 text.');

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { CodeReviewError } from '../../../core/base/errors.ts';
+import { pathOf } from '../../../core/review/finding.ts';
 import { matchesFilter, parseFilter } from '../../../core/review/findingFilter.ts';
 import type { DiskFinding } from '../../../reviews/onDisk/diskFindings.ts';
 import { answer, notice } from '../answers.ts';
@@ -32,9 +33,11 @@ export const listFindings = defineTool({
     const parsed = parseFilter(filter);
     if ('problem' in parsed) throw new CodeReviewError('input', parsed.problem);
     const isOfState = parsed.parts.some(({ name }) => name === 'state');
-    const isListed = ({ finding, decision, novelty, isOpen }: DiskFinding): boolean =>
-      (isOpen || isOfState) &&
-      matchesFilter(parsed, { ...finding.comment, state: finding.state, decision: decision.state, novelty });
+    const isListed = ({ finding, decision, novelty, isOpen }: DiskFinding): boolean => {
+      const { comment, state } = finding;
+      const filterable = { ...comment, path: pathOf(finding), state, decision: decision.state, novelty };
+      return (isOpen || isOfState) && matchesFilter(parsed, filterable);
+    };
     const { byId } = await (await workspace.findings(named)).read(signal);
     const all = [...byId.values()];
     const from = cursor === undefined ? 0 : all.findIndex(({ id }) => id === cursor) + 1;

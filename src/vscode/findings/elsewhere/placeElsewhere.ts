@@ -49,7 +49,7 @@ export async function placeElsewhere(
       removed: removed === undefined ? undefined : splitGitLines(removed),
     };
     const uri = commitFileUri({ root, commit: found.blobs.commit, path: name }, folder);
-    files.push(new FilePlacement(uri, ofFile, texts, text));
+    files.push(new FilePlacement({ uri, path: name }, ofFile, texts, text));
     for (const { id, comment } of ofFile) lines.set(id, comment.side === 'left' ? texts.removed : texts.reviewed);
   }
   return { ...emptyPlacement, files, general: general.map(unplaced), linesOf: id => lines.get(id) };

@@ -5,6 +5,7 @@ import type { EditorRange, Finding } from '../../../core/review/finding.ts';
 import { placeFindings, type IdentifiedComment, type PlacementTexts } from '../../../core/placement/placeFindings.ts';
 import { shiftFindings } from '../../../core/placement/shiftFindings.ts';
 import { decodeText, openDocuments } from './decodeText.ts';
+import type { FoundFile } from './foundFiles.ts';
 import { ofOnePlace, type StandingComments } from './standingComments.ts';
 
 /** The texts of a file that were reviewed. */
@@ -20,6 +21,7 @@ const largestFile = 20 << 20;
 /** The findings of one file, and where they are in its text as it is now. */
 export class FilePlacement {
   readonly uri: vscode.Uri;
+  readonly #path: string;
   readonly #comments: readonly IdentifiedComment[];
   readonly #texts: ReviewedTexts;
   readonly #standing: StandingComments;
@@ -28,19 +30,20 @@ export class FilePlacement {
 
   /** Places the comments in the file's current text, as far as that is known; see `readLiveText`. */
   constructor(
-    uri: vscode.Uri,
+    { uri, path }: Pick<FoundFile, 'uri' | 'path'>,
     comments: readonly IdentifiedComment[],
     texts: ReviewedTexts,
     live: PlacementTexts['live'] | undefined,
     standing: StandingComments = ofOnePlace,
   ) {
     this.uri = uri;
+    this.#path = path;
     this.#comments = comments;
     this.#texts = texts;
     this.#standing = standing;
     // A text that is not known is not one whose lines are gone.
     const known = live === undefined ? { ...noTexts, live: '' } : { ...texts, live };
-    this.#findings = placeFindings(comments, known);
+    this.#findings = placeFindings(comments, known, path);
     standing.note(this.#findings, uri);
   }
 
@@ -75,7 +78,7 @@ export class FilePlacement {
   /** Finds every finding again in the current text. Returns the files whose findings changed. */
   place(live: string): readonly vscode.Uri[] {
     const before = this.#findings;
-    const placed = placeFindings(this.#comments, { ...this.#texts, live }).map((finding, index) => {
+    const placed = placeFindings(this.#comments, { ...this.#texts, live }, this.#path).map((finding, index) => {
       const earlier = before[index];
       if (earlier === undefined) return finding;
       // With a number as all that is known, nothing tells its place better than where it has been shifted to.

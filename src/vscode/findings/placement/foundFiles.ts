@@ -9,6 +9,8 @@ import type { ReviewedFiles } from './reviewedText.ts';
 /** A file of a review that is here. */
 export interface FoundFile {
   readonly uri: vscode.Uri;
+  /** Its path in the repository. */
+  readonly path: string;
   /** Its real path. */
   readonly identity: string;
   /** In bytes. */
@@ -71,7 +73,7 @@ export function findFile(top: string, file: string, spellings: EditorUris): Foun
   const isSameName = inner === file || folded(inner) === folded(file);
   const own = spellings.uriOf(isSameName ? identity : path.join(top, file));
   const uri = spellings.openUri(own, identity);
-  return { uri, identity, size, stamp, isBorrowed: uri !== own && uri.toString() !== own.toString() };
+  return { uri, path: file, identity, size, stamp, isBorrowed: uri !== own && uri.toString() !== own.toString() };
 }
 
 function folded(file: string): string {

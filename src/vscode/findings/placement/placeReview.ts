@@ -231,7 +231,7 @@ class Placing {
     const { uri, identity, isBorrowed } = here;
     this.#identities.add(identity);
     if (isBorrowed) this.#borrowed.add(uri.toString());
-    const placement = new FilePlacement(uri, comments, this.#texts.get(file) ?? noTexts, live, this.#standing);
+    const placement = new FilePlacement(here, comments, this.#texts.get(file) ?? noTexts, live, this.#standing);
     this.#disk.note(placement, here);
     return placement;
   }

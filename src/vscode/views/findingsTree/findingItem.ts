@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { plainLine } from '../../../core/base/text.ts';
 import { conjunction, t } from '../../../core/base/l10n.ts';
 import { plainMarkdown } from '../../../core/render/plainMarkdown.ts';
-import { placementWord } from '../../../core/review/finding.ts';
+import { pathOf, placementWord } from '../../../core/review/finding.ts';
 import { severityWords, type Severity } from '../../../core/review/severity.ts';
 import { decisionLabel } from '../../../reviews/decisions/decisions.ts';
 import { serviceName } from '../../../reviews/summary/reviewWords.ts';
@@ -52,21 +52,23 @@ export function findingItem({ item: work, isInFile }: FindingRow): vscode.TreeIt
 }
 
 /** ":18" below its file, "refund.ts:18" elsewhere; the whole file's name where there is no line. */
-function placeOf({ finding: { comment, range } }: WorkItem, isInFile: boolean): string {
-  if (comment.path === undefined) return '';
-  const name = isInFile ? '' : path.posix.basename(comment.path);
-  const line = lineOf(comment, range);
+function placeOf({ finding }: WorkItem, isInFile: boolean): string {
+  const file = pathOf(finding);
+  if (file === undefined) return '';
+  const name = isInFile ? '' : path.posix.basename(file);
+  const line = lineOf(finding);
   return line === undefined ? name : `${name}:${line}`;
 }
 
-function spokenPlace({ finding: { comment, range } }: WorkItem): string {
-  if (comment.path === undefined) return '';
-  const line = lineOf(comment, range);
-  return [comment.path, line === undefined ? '' : t('line {line}', { line })].filter(Boolean).join(' ');
+function spokenPlace({ finding }: WorkItem): string {
+  const file = pathOf(finding);
+  if (file === undefined) return '';
+  const line = lineOf(finding);
+  return [file, line === undefined ? '' : t('line {line}', { line })].filter(Boolean).join(' ');
 }
 
 /** Where it is now; where it was in the review, if that is not known. */
-function lineOf(comment: WorkItem['finding']['comment'], range: WorkItem['finding']['range']): number | undefined {
+function lineOf({ comment, range }: WorkItem['finding']): number | undefined {
   return range === undefined ? comment.range?.startLine : range.startLine + 1;
 }
 

@@ -1,4 +1,5 @@
 import { t } from '../../../core/base/l10n.ts';
+import { pathOf } from '../../../core/review/finding.ts';
 import { severityName, compareSeverity, severities } from '../../../core/review/severity.ts';
 import type { WorkItem } from '../../findings/workItem.ts';
 import { group, noRows, type FileRow, type GroupRow, type Row } from './row.ts';
@@ -58,7 +59,7 @@ function grouped(series: string, items: readonly WorkItem[], grouping: Grouping)
       if (first === undefined) return [];
       const { uri, finding } = first;
       const rows = (): Row[] => rowsOf(series, byPlace(ofFile), true);
-      const file = finding.comment.path ?? '';
+      const file = pathOf(finding) ?? '';
       return [{ kind: 'file', id: `file:${series} ${name}`, file, uri, items: ofFile, collapsed, rows }];
     });
     return files.sort((a, b) => comparePaths(a.file, b.file));
@@ -97,14 +98,14 @@ function rowsOf(series: string, items: readonly WorkItem[], isInFile: boolean): 
 }
 
 function fileOf({ uri, finding }: WorkItem): string {
-  return uri?.toString() ?? `path:${finding.comment.path ?? ''}`;
+  return uri?.toString() ?? `path:${pathOf(finding) ?? ''}`;
 }
 
 /** By path as people count, `file2` before `file10`, then by line. */
 function byPlace(items: readonly WorkItem[]): WorkItem[] {
-  const paths = new Set(items.map(({ finding }) => finding.comment.path ?? ''));
+  const paths = new Set(items.map(({ finding }) => pathOf(finding) ?? ''));
   const turns = new Map([...paths].sort(comparePaths).map((path, index) => [path, index]));
-  const turnOf = ({ finding }: WorkItem): number => turns.get(finding.comment.path ?? '') ?? 0;
+  const turnOf = ({ finding }: WorkItem): number => turns.get(pathOf(finding) ?? '') ?? 0;
   const lineOf = ({ finding }: WorkItem): number => finding.range?.startLine ?? finding.comment.range?.startLine ?? -1;
   return [...items].sort((a, b) => turnOf(a) - turnOf(b) || lineOf(a) - lineOf(b));
 }

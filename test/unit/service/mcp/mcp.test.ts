@@ -151,6 +151,14 @@ describe('agents over MCP', () => {
     );
   });
 
+  it('are told where a file is now that was renamed since', async () => {
+    await agent.call('review_changes', { scope: 'branch' });
+    await repository.commit({ 'src/pay.ts': undefined, 'src/paid.ts': code });
+    const paths = async (filter: string): Promise<unknown> => (await agent.list({ filter })).map(each => each.path);
+    assert.deepEqual(await paths('path:src/paid.ts'), ['src/paid.ts', 'src/paid.ts']);
+    assert.deepEqual(await paths('path:src/pay.ts'), []);
+  });
+
   it('keep what they decided where the file is renamed, while nothing is new', async () => {
     await agent.call('review_changes', { scope: 'branch' });
     const [first] = await agent.list();

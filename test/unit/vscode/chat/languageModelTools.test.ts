@@ -53,6 +53,19 @@ describe('a tool that a language model uses in a window that was just opened', (
       assert.equal(worklist.done.length, name === 'codeReview_markDone' ? 1 : 0);
     });
 
+  it('is told where a file is now that was renamed since', async () => {
+    const { languageModelTools } = await import('../../../../src/vscode/chat/languageModelTools.ts');
+    const renamed = itemsOf(record, () => ({ path: 'src/now.ts' }));
+    const worklist = { settled: () => Promise.resolve(), overview: overviewWith(reviews), open: renamed, hidden: 0 };
+    const byId = (): unknown => renamed[0];
+    const parts = { worklist: { ...worklist, byId } as never, review: () => assert.fail('reviewed') };
+    const { codeReview_listFindings: list, codeReview_readFinding: read } = languageModelTools(parts);
+    for (const tool of [list, read]) {
+      const told = await tool.invoke({ input: { id: '' } } as never, undefined as never);
+      assert.match(JSON.stringify(told), /src\/now\.ts/);
+    }
+  });
+
   it('is told that a review without issues has read another commit than what is checked out', async () => {
     const { languageModelTools } = await import('../../../../src/vscode/chat/languageModelTools.ts');
     const clean = aRecord({ review: aReview({}) });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Slices } from '../../../../src/core/base/slices.ts';
+import { pathOf, type Finding } from '../../../../src/core/review/finding.ts';
 import { Git } from '../../../../src/git/run/git.ts';
 import { TestRepository } from '../../../host/git/repository.ts';
 import { aComment, aRecord, aReview, aSubject } from '../../reviews/builders.ts';
@@ -23,8 +24,7 @@ describe('findings of files that are no longer here', () => {
   });
   afterEach(() => repository.dispose());
 
-  /** The states of the findings, by the title of each. */
-  async function states(): Promise<Record<string, string>> {
+  async function placed(): Promise<readonly Finding[]> {
     const { placeReview } = await import('../../../../src/vscode/findings/placement/placeReview.ts');
     const { ReviewedText } = await import('../../../../src/vscode/findings/placement/reviewedText.ts');
     const git = new Git({ executable: 'git', log: line => ran.push(line) });
@@ -41,8 +41,17 @@ describe('findings of files that are no longer here', () => {
     const record = aRecord({ subject, review: aReview({ comments }) });
     const parts = { reviewedText, opened: [], slices: new Slices(), onPart: () => undefined };
     const { files, general } = await placeReview(record, parts);
-    const findings = [...files.flatMap(file => file.findings), ...general];
-    return Object.fromEntries(findings.map(({ comment, state }) => [comment.title, state]));
+    return [...files.flatMap(file => file.findings), ...general];
+  }
+
+  /** The states of the findings, by the title of each. */
+  async function states(): Promise<Record<string, string>> {
+    return Object.fromEntries((await placed()).map(({ comment, state }) => [comment.title, state]));
+  }
+
+  /** The paths of the files of the findings, by the title of each. */
+  async function paths(): Promise<Record<string, string | undefined>> {
+    return Object.fromEntries((await placed()).map(finding => [finding.comment.title, pathOf(finding)]));
   }
 
   const elsewhere = { 'removed by the review’s commit': 'unplaced', 'whole review': 'unplaced' };
@@ -69,6 +78,17 @@ describe('findings of files that are no longer here', () => {
   it('are followed where the file was renamed', async () => {
     await repository.commit({ 'a.ts': undefined, 'c.ts': long });
     assert.deepEqual(await states(), { line: 'current', file: 'unplaced', other: 'current', ...elsewhere });
+  });
+
+  it('have the path that their file has now, and the one that it had where it is not here', async () => {
+    const others = { other: 'b.ts', 'removed by the review’s commit': 'old.ts', 'whole review': undefined };
+    assert.deepEqual(await paths(), { line: 'a.ts', file: 'a.ts', ...others });
+    await rename(path.join(repository.folder, 'a.ts'), path.join(repository.folder, 'c.ts'));
+    assert.deepEqual(await paths(), { line: 'c.ts', file: 'c.ts', ...others });
+    await rm(path.join(repository.folder, 'c.ts'));
+    assert.deepEqual(await paths(), { line: 'a.ts', file: 'a.ts', ...others });
+    await repository.commit({ 'a.ts': undefined, 'd/c.ts': long });
+    assert.deepEqual(await paths(), { line: 'd/c.ts', file: 'd/c.ts', ...others });
   });
 
   it('are followed where a file that only names the new one has the old name', async () => {

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseFilter } from '../../../../src/core/review/findingFilter.ts';
 import type { ScopedLists } from '../../../../src/vscode/platform/changeScopedLists.ts';
+import { aComment, aRecord, aReview } from '../../reviews/builders.ts';
 import { editor, standInForEditor } from '../../security/shown/editor.ts';
+import { itemsOf } from '../views/workItems.ts';
 
 const shell = { rule: 'ruff/S602' };
 const docs = { path: 'docs/**' };
@@ -54,6 +57,26 @@ describe('muting', () => {
     editor.settings.workspace[name] = [];
     await mute(mine, both, undefined);
     assert.deepEqual(editor.settings.workspace[name], [both]);
+  });
+
+  it('hides a file by the name that it has now, as a filter does', async () => {
+    const { mutePath } = await import('../../../../src/vscode/findings/mute.ts');
+    const { ShownRules } = await import('../../../../src/vscode/findings/shownRules.ts');
+    const [item = assert.fail()] = itemsOf(
+      aRecord({ review: aReview({ comments: [aComment({ path: 'old.ts' })] }) }),
+      () => ({
+        path: 'new.ts',
+      }),
+    );
+    const isShown = (filter = ''): boolean => {
+      const parsed = parseFilter(filter);
+      assert.ok(!('problem' in parsed));
+      return new ShownRules(parsed).show(item.finding, undefined, item.decision, undefined);
+    };
+    assert.deepEqual([isShown('path:new.ts'), isShown('path:old.ts'), isShown()], [true, false, true]);
+    await mutePath(await listsOf(), { ...item, uri: undefined });
+    assert.deepEqual(editor.settings.workspace['codeReview.ignore'], [{ path: 'new.ts' }]);
+    assert.equal(isShown(), false);
   });
 
   it('is undone alone', async () => {

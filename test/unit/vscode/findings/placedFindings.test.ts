@@ -73,7 +73,10 @@ describe('the findings of a review', () => {
       () => [],
       (_, root) => {
         asked.push(root);
-        return Promise.resolve({ ...emptyPlacement, files: [new FilePlacement(uri, [], noTexts, '')] });
+        return Promise.resolve({
+          ...emptyPlacement,
+          files: [new FilePlacement({ uri, path: 'a.ts' }, [], noTexts, '')],
+        });
       },
     );
     const { emptyPlacement } = await import('../../../../src/vscode/findings/placement/placedReview.ts');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import type { ReviewComment } from '../../../../src/core/review/review.ts';
-import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
+import { aComment, aRecord, aReview, aSubject } from '../../reviews/builders.ts';
 import { standInForEditor } from '../../security/shown/editor.ts';
 import { itemsOf, type ItemState } from './workItems.ts';
 
@@ -38,6 +38,27 @@ describe('the row of a finding', () => {
   it('says of a severity that is not known nothing, or the word that the service gave', async () => {
     assert.equal(await heard({ severity: 'unknown', severityWord: undefined, ...anywhere }), 'A title');
     assert.equal(await heard({ severity: 'unknown', severityWord: 'P9', ...anywhere }), 'P9, A title');
+  });
+
+  it('is in the file that was renamed since, by the name that this has now', async () => {
+    const { findingRows } = await import('../../../../src/vscode/views/findingsTree/findingRows.ts');
+    const { findingItem } = await import('../../../../src/vscode/views/findingsTree/findingItem.ts');
+    const place = { path: 'src/old.ts', range: { startLine: 3, endLine: 3 } };
+    const now: ItemState = { path: 'src/new.ts' };
+    assert.equal(await heard({ severity: 'high', ...place }, now), 'high, A title, src/new.ts line 3');
+    const comments = ['src/old.ts', 'src/new.ts', 'src/other.ts'].map(path => aComment({ path }));
+    const items = itemsOf(aRecord({ review: aReview({ comments }) }), index => (index === 0 ? now : {}));
+    const files = findingRows('series', items, 'file', []).map(row => [
+      row.kind === 'file' && row.file,
+      row.rows().length,
+    ]);
+    assert.deepEqual(files, [
+      ['src/new.ts', 2],
+      ['src/other.ts', 1],
+    ]);
+    const [bySeverity] = findingRows('series', items.slice(0, 1), 'severity', []);
+    const [row] = bySeverity?.rows() ?? [];
+    assert.match(String(row?.kind === 'finding' && findingItem(row).description), /^new\.ts/);
   });
 
   it('has no line where it has no file', async () => {

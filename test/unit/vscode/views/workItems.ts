@@ -21,6 +21,8 @@ export interface ItemState {
   readonly novelty?: Novelty;
   /** Whether its file is here. */
   readonly isHere?: boolean;
+  /** The path that its file has now. */
+  readonly path?: string;
 }
 
 export function uriOf(file: string): WorkItem['uri'] {
@@ -34,11 +36,12 @@ export function itemsOf(record: FindingsRecord, stateOf: (index: number) => Item
   const prints = fingerprintsOf(comments);
   return comments.map((comment, index): WorkItem => {
     const { decision = { state: 'open' }, state = 'current', isShown = true, novelty, isHere = true } = stateOf(index);
-    const uri = isHere && comment.path !== undefined ? uriOf(`/work/${comment.path.replace('/./', '/')}`) : undefined;
+    const { path = comment.path } = stateOf(index);
+    const uri = isHere && path !== undefined ? uriOf(`/work/${path.replace('/./', '/')}`) : undefined;
     const fingerprint = prints[index] ?? '';
     const file = uri?.toString();
     const item = {
-      finding: { id: `${subject.service} ${reviewId}/${index}`, comment, state, range: undefined },
+      finding: { id: `${subject.service} ${reviewId}/${index}`, comment, path, state, range: undefined },
       uri,
       fingerprint,
       decision,
