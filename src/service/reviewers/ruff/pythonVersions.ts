@@ -38,9 +38,12 @@ export function isOldHandler(line: string): boolean {
   return namedError.test(line);
 }
 
-/** What only Python 2 reads: `except ValueError, error:`, `print x`, `raise ValueError, "x"`, `exec x`, `a <> b`, `0644`, `1L`, `ur"x"`. */
+/**
+ * What only Python 2 reads: `except ValueError, error:`, `print x`, `raise ValueError, "x"`, `exec x`, `a <> b`, `0644`,
+ * `1L`, `ur"x"`, `lambda (a, b): a`, `def f(a, (b, c)):`.
+ */
 const earlier =
-  /(?<![\w.])(?:(?:0[0-7]+|\d+[lL])(?![\w.])|[uU][rR]["'])|^except[^,()]*,[ \t]*[a-z_]\w*[ \t]*:|^print[ \t]+(?:["'\w]|>>)|^raise[ \t]+[\w.]+[ \t]*,|^exec[ \t]+["'\w]|[ \t\w)]<>[ \t\w("']/;
+  /(?<![\w.])(?:(?:0[0-7]+|\d+[lL])(?![\w.])|[uU][rR]["']|lambda[ \t]*\()|^def[ \t]+\w+[ \t]*\((?:[^()]*,)?[ \t]*\(|^except[^,()]*,[ \t]*[a-z_]\w*[ \t]*:|^print[ \t]+(?:["'\w]|>>)|^raise[ \t]+[\w.]+[ \t]*,|^exec[ \t]+["'\w]|[ \t\w)]<>[ \t\w("']/;
 
 /** `async` as a name, which it was up to Python 3.6: `from tasks.async import task`. */
 const asyncName = /(?<!\w)async(?!\w|[ \t]+(?:def|for|with)\b)/;

@@ -118,11 +118,21 @@ describe('a file that cannot be parsed', () => {
       assert.deepEqual(await broken('      b()'), ['a.py:3 ruff/syntax-error']);
     });
 
-    for (const statement of ['print "b"', 'raise B, "b"', 'go(0644)', 'go(10L)', 'go(ur"b")'])
+    for (const statement of [
+      'print "b"',
+      'raise B, "b"',
+      'go(0644)',
+      'go(10L)',
+      'go(ur"b")',
+      'go(key=lambda (k, v): v)',
+      'go(lambda(k): k)',
+      'def b((c, d)): go()',
+      'def b(c=1, (d, e)=(2, 3)): go()',
+    ])
       it(`by its syntax: ${statement}`, async () => {
         assert.deepEqual(await broken(`    ${statement}`), []);
       });
-    for (const statement of ['raise B "b"', 'go(0x6 44)', 'go(10Lb)'])
+    for (const statement of ['raise B "b"', 'go(0x6 44)', 'go(10Lb)', 'go(lambda k, (v): v)', 'def b(c=(1, 2)) go()'])
       it(`and told of where it did not: ${statement}`, async () => {
         assert.deepEqual(await broken(`    ${statement}`), ['a.py:3 ruff/syntax-error']);
       });
