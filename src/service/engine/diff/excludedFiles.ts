@@ -53,8 +53,11 @@ const xml = /^\ufeff?\s*<(?:\?xml|!DOCTYPE TS)\b/;
 const builtMark =
   /^\/\/#region \\0rolldown\/|^var __(?:assign|awaiter|createBinding|decorate|extends|generator|importDefault) = \(?this && this\.__|^\(function ?\(global, ?factory\) ?\{|^[ \t]*"@babel\/helpers|\b__webpack_require__\(|"Cannot find module '" ?\+|['"]object['"] ?===? ?typeof (?:exports|module)\b|^Object\.defineProperty\(exports, ['"]__esModule['"]/m;
 
-/** What a bundler writes first: its own name, or that of the package and its version. */
-const bundled = /^(?:\/\*{6}\/ .*\/\/ webpackBootstrap|\/\/ (?:@[\w.-]+\/)?[\w.-]+@\d+\.\d+\.\d+)\r?\n/;
+/** What a bundler writes first: the name of the package and its version. */
+const bundled = /^\/\/ (?:@[\w.-]+\/)?[\w.-]+@\d+\.\d+\.\d+\r?\n/;
+/** What Webpack writes above its modules, and how many lines may be above that: a warning, and how the bundle is loaded. */
+const webpack = /\/\*{6}\/ .*\/\/ webpackBootstrap\s*$/;
+const webpackLines = 24;
 
 const script = /\.(?:[cm]?js|css)$/;
 const data = /\.(?:json[lc5]?|geojson|ipynb|svg|xml|html?|csv|tsv|txt)$/i;
@@ -148,7 +151,7 @@ const mostWritten = 3_000;
 function ofNewFile(path: string, text: string): UnreviewedReason | undefined {
   if (isMinified(path, text)) return { why: 'built or minified' };
   if (isLibrary(path, text)) return { why: 'a copy of a library, as its first comment says', isGap: true };
-  if (script.test(path) && bundled.test(text)) return { why: 'built, as its first line says', isGap: true };
+  if (script.test(path) && isBundled(text)) return { why: 'built, as its first lines say', isGap: true };
   const isLong = script.test(path) && text.split('\n', mostWritten + 1).length > mostWritten;
   return isLong ? { why: 'copied or built: more than 3,000 lines at once', isGap: true } : undefined;
 }
@@ -183,8 +186,13 @@ function isLibrary(path: string, text: string): boolean {
   );
 }
 
+/** Whether the first lines of a script say that a bundler wrote it. */
+function isBundled(text: string): boolean {
+  return bundled.test(text) || text.split('\n', webpackLines).some(line => webpack.test(line.slice(0, 200)));
+}
+
 function isBuilt(path: string, text: string): boolean {
-  return isMinified(path, text) || (script.test(path) && (builtMark.test(text) || bundled.test(text)));
+  return isMinified(path, text) || (script.test(path) && (builtMark.test(text) || isBundled(text)));
 }
 
 // Minifiers break lines after 500 characters or never; people write long texts, tables and comments on one line.

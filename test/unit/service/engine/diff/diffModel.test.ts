@@ -324,16 +324,19 @@ describe('what the engine reads of a change', () => {
           '/*\n * Copyright (c) 2017 Robin Sample\n * Version 2.1.0\n * Licensed under the MIT license.\n */\ngo();\n',
         'packages/kit.js': '// @acme/kit@1.12.0\n(functors => {})();\n',
         'packages/studio.js': '/******/ (() => { // webpackBootstrap\n/******/ \tgo();\n',
+        'samples/bundle.js': 'var sample =\n/******/ (function(modules) { // webpackBootstrap\n/******/ \tgo();\n',
+        'samples/plugin.js': `// webpackBootstrap\n${'go();\n'.repeat(24)}/******/ (() => { // webpackBootstrap\n`,
         'static/own.js': '/*\n * Copyright (c) 2017 Acme\n */\ngo();\n',
       },
     );
     assert.deepEqual(
       files.map(({ path }) => path),
-      ['static/own.js'],
+      ['samples/plugin.js', 'static/own.js'],
     );
     assert.deepEqual(unreviewed, [
-      { path: 'packages/kit.js', why: 'built, as its first line says', isGap: true },
-      { path: 'packages/studio.js', why: 'built, as its first line says', isGap: true },
+      { path: 'packages/kit.js', why: 'built, as its first lines say', isGap: true },
+      { path: 'packages/studio.js', why: 'built, as its first lines say', isGap: true },
+      { path: 'samples/bundle.js', why: 'built, as its first lines say', isGap: true },
       { path: 'static/filestyle.js', why: 'a copy of a library, as its first comment says', isGap: true },
     ]);
   });
