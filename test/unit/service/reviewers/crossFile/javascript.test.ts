@@ -581,6 +581,30 @@ describe('JavaScript across files', () => {
       assert.deepEqual(of(service), used);
     });
 
+    it('is of low severity beside decorators that are not given the type', () => {
+      const severityOf = (members: string): string | undefined => {
+        const text = `import { refunds } from './money';\n@Injectable()\nexport class A {\n  ${members}\n}\n`;
+        return findingsOf(javascript, { 'money.ts': money }, { 'money.ts': money, 'pay.ts': text })[0]?.severity;
+      };
+      for (const members of [
+        'load(of: Request<typeof refunds>) {}',
+        'load(of: typeof refunds) {}',
+        '@Get() load(): Promise<typeof refunds> {}',
+        '@Input() of: (typeof refunds)[];',
+        'constructor(@Inject(TOKEN) of: Store<typeof refunds>) {}',
+      ])
+        assert.equal(severityOf(members), 'low', members);
+      for (const members of [
+        '@Input() of: refunds;',
+        '@Input() of: refunds | null;',
+        '@Get() load(): refunds {}',
+        '@Get() load(of: refunds.One) {}',
+        'load(@Body() of: refunds) {}',
+        'constructor(private of: (refunds)) {}',
+      ])
+        assert.equal(severityOf(members), 'medium', members);
+    });
+
     it('says of several that none uses it', () => {
       const text = "import { refunds } from './money';\n";
       const files = { 'money.ts': money, 'a.ts': text, 'b.ts': text };
@@ -1047,6 +1071,17 @@ describe('JavaScript across files', () => {
       assert.deepEqual(checkLocked(declared, { 'package.json': manifest({}) }), [
         'package.json:3 cross-file/undeclared-package → a.ts:1 → a.ts:2',
       ]);
+    });
+
+    it('is not told of what gives types alone, beside decorators too', () => {
+      const before = { 'package.json': manifest({}) };
+      const told = (members: string): number =>
+        checkLocked(before, {
+          'src/a.ts': `import { Params } from 'express-core';\n@injectable()\nexport class A {\n  ${members}\n}\n`,
+        }).length;
+      assert.equal(told('async load(request: Request<Params>) {}'), 0);
+      assert.equal(told('constructor(private params: Params) {}'), 1);
+      assert.equal(told('load = new Params();'), 1);
     });
 
     it('is not told of pictures and fonts, for which bundlers look into more folders', () => {

@@ -84,6 +84,38 @@ export function unusedNames(source: ts.SourceFile, locals: Iterable<string>): Re
   return new Set(all.filter(name => left.has(name) || isThereOnce(name)));
 }
 
+/** The names of the types that decorators are given, which stay where the code runs: those of what they stand at. */
+export function decoratedTypes(source: ts.SourceFile): ReadonlySet<string> {
+  const names = new Set<string>();
+  const read = (type: ts.TypeNode | undefined): void => {
+    if (type === undefined) return;
+    if (ts.isTypeReferenceNode(type)) names.add(firstName(type.typeName));
+    else if (ts.isUnionTypeNode(type) || ts.isIntersectionTypeNode(type)) for (const each of type.types) read(each);
+    else if (ts.isParenthesizedTypeNode(type)) read(type.type);
+    else if (ts.isConditionalTypeNode(type)) for (const each of [type.trueType, type.falseType]) read(each);
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isClassLike(node))
+      for (const member of node.members) {
+        const { parameters = [], type } = member as Partial<ts.MethodDeclaration>;
+        const decided = ts.isConstructorDeclaration(member) ? node : member;
+        if (![decided, ...parameters].some(isDecorated)) continue;
+        for (const each of [type, ...parameters.map(parameter => parameter.type)]) read(each);
+      }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return names;
+}
+
+function isDecorated(node: ts.Node): boolean {
+  return ts.canHaveDecorators(node) && (ts.getDecorators(node)?.length ?? 0) > 0;
+}
+
+function firstName(name: ts.EntityName): string {
+  return ts.isIdentifier(name) ? name.text : firstName(name.left);
+}
+
 /** `lazy(…)` of React, which takes the default export of what is loaded. */
 export function isLazy(node: ts.Node): boolean {
   if (!ts.isCallExpression(node)) return false;

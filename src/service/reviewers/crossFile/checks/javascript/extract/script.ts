@@ -17,7 +17,7 @@ import { takenProps } from '../markup/takenProps.ts';
 import { withMembers } from './members.ts';
 import { readModule } from './module.ts';
 import { readNames } from './names.ts';
-import { unusedNames } from './references.ts';
+import { decoratedTypes, unusedNames } from './references.ts';
 
 const component = /\.(?:vue|svelte)$/i;
 const declarations = /\.d\.[cm]?ts$/;
@@ -31,7 +31,7 @@ const unchecked = /^\s*\/\/\s*@ts-nocheck\b/m;
 const installing =
   /\b(?:yarn add|npm i(?:nstall)?|pnpm (?:add|i|install))\s+([^\n]*)|\bnot (?:listed|declared|included) in [^\n]{0,200}package\.json\b[^\n]*\n([^\n]*)/g;
 const enumName = /^[A-Z]/;
-const decorated = /^\s*@[A-Za-z]/m;
+const mayDecorate = /^[^*'"`\n]*@[A-Za-z]/m;
 const commented = /\/\/|\*/;
 /** Average length of a line that people do not write. */
 const widest = 400;
@@ -102,10 +102,11 @@ function factsOf(path: string, source: ts.SourceFile, kind: FileKind): ScriptFac
   // What the template of a component uses is not looked at.
   const unused = unusedNames(source, isComponent ? [] : locals);
   const handedOn = new Set(module.exports.map(({ local }) => local));
-  // What decorators are given of types is left where the code runs.
-  const areErased = isTypeScript && !isComponent && !decorated.test(source.text);
-  const isType = ({ local, ...name }: NameFacts): boolean =>
-    name.isType === true || (areErased && !unused.has(local) && !names.isValue(local) && !handedOn.has(local));
+  const areErased = isTypeScript && !isComponent;
+  const decorated = areErased && mayDecorate.test(source.text) ? decoratedTypes(source) : new Set<string>();
+  const isErased = (local: string): boolean =>
+    areErased && !unused.has(local) && !names.isValue(local) && !handedOn.has(local) && !decorated.has(local);
+  const isType = ({ local, ...name }: NameFacts): boolean => name.isType === true || isErased(local);
   const imports = all.map(({ names: taken, members, ...each }) =>
     mocked.has(each.from)
       ? each
