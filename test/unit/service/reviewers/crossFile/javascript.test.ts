@@ -951,6 +951,15 @@ describe('JavaScript across files', () => {
     assert.deepEqual(titles('const n = load();\nif (n) go();'), [
       '`load()` returns a promise, and `n` is tested, so the condition is always true',
     ]);
+    assert.deepEqual(titles('const n = load();\nif (!n) go();'), [
+      '`load()` returns a promise, and `n` is tested with `!`, so the result is always `false`',
+    ]);
+    assert.deepEqual(titles('if (!load()) go();'), [
+      '`load()` returns a promise that is tested with `!`, so the result is always `false`',
+    ]);
+    assert.deepEqual(titles('if (!!load()) go();'), [
+      '`load()` returns a promise that is tested, so the condition is always true',
+    ]);
     assert.deepEqual(titles('go(`${load()}`);'), [
       '`load()` returns a promise that is put into a text, so the text has `[object Promise]` in it',
     ]);

@@ -138,7 +138,7 @@ export interface ExportFacts {
 export interface ValueFacts {
   readonly name: string;
   readonly at: Spot;
-  readonly use: 'tested' | 'calculated' | 'compared' | 'written' | 'read';
+  readonly use: 'tested' | 'negated' | 'calculated' | 'compared' | 'written' | 'read';
   /** The variable that keeps the result until then, and the line on which it is used. */
   readonly kept?: readonly [variable: string, line: number];
   /** The property that is read. */

@@ -53,11 +53,14 @@ function calleeOf(exports: Exports, path: string, name: string): Callee | undefi
 
 const follows = {
   tested: 'so the condition is always true',
+  negated: 'so the result is always `false`',
   calculated: 'so nothing is calculated with its result',
   compared: 'so they are never equal',
   written: 'so the text has `[object Promise]` in it',
   read: 'which the promise does not have',
 };
+
+const ways: Partial<Record<ValueFacts['use'], string>> = { written: 'put into a text', negated: 'tested with `!`' };
 
 function told(path: string, { name, at, use, property = '', kept }: ValueFacts, callee: Callee): CrossFileFinding {
   const [what, call] = [follows[use], `${name}()`];
@@ -66,7 +69,7 @@ function told(path: string, { name, at, use, property = '', kept }: ValueFacts, 
       ? []
       : [{ ...placeOf(callee.path, [1, 1, 1]), message: `${quoted(callee.name)} is asynchronous.` }];
   const holder = kept === undefined ? undefined : quoted(kept[0]);
-  const used = use === 'written' ? 'put into a text' : use;
+  const used = ways[use] ?? use;
   const how =
     use === 'read'
       ? `, and ${quoted(property)} is read from ${holder ?? 'it'}, ${what}`

@@ -62,6 +62,7 @@ export function useOf(value: ts.Expression, parent: ts.Node, around: ts.Node, is
     const other = parent.left === value ? parent.right : parent.left;
     return comparison.has(kind) && isLiteral(other) ? { use: 'compared' } : undefined;
   }
+  if (isNegation(parent)) return { use: isNegation(around) ? 'tested' : 'negated' };
   return isTest(value, parent) ? { use: 'tested' } : undefined;
 }
 
@@ -73,8 +74,11 @@ function takenFrom({ elements }: ts.ObjectBindingPattern): Use | undefined {
   return ts.isIdentifier(first) ? { use: 'read', property: first.text } : undefined;
 }
 
+function isNegation(node: ts.Node): boolean {
+  return ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken;
+}
+
 function isTest(call: ts.Expression, parent: ts.Node): boolean {
-  if (ts.isPrefixUnaryExpression(parent)) return parent.operator === ts.SyntaxKind.ExclamationToken;
   if (ts.isIfStatement(parent) || ts.isWhileStatement(parent) || ts.isDoStatement(parent))
     return parent.expression === call;
   return (ts.isConditionalExpression(parent) || ts.isForStatement(parent)) && parent.condition === call;
