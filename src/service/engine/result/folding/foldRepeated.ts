@@ -10,8 +10,8 @@ const mostDistinct = 5;
 const mostRelated = 20;
 
 /**
- * Makes one comment of the findings of a rule in one file that have one cause, and of those of a rule of the built-in
- * reviewers that would be more comments than a review may have of it.
+ * Makes one comment of the findings of a rule in one file that have one cause, of the defects that a rule finds on one line,
+ * and of those of a rule of the built-in reviewers that would be more comments than a review may have of it.
  */
 export function foldRepeated(located: readonly LocatedFinding[]): LocatedFinding[] {
   const inFiles = folded(
@@ -20,7 +20,13 @@ export function foldRepeated(located: readonly LocatedFinding[]): LocatedFinding
     ({ rule, file }) => `${rule}\0${file.path}`,
     () => 1,
   );
-  return folded(inFiles, isOfBuiltIn, ({ rule }) => rule, mostOf);
+  const onLines = folded(
+    inFiles,
+    finding => isOfBuiltIn(finding) && isOfLine(finding),
+    ({ rule, file, range }) => `${rule}\0${file.path}\0${range.startLine}`,
+    () => 1,
+  );
+  return folded(onLines, isOfBuiltIn, ({ rule }) => rule, mostOf);
 }
 
 type Finding = LocatedFinding['finding'];
@@ -28,6 +34,11 @@ type Finding = LocatedFinding['finding'];
 /** Cleanups are grouped in their own way, secrets are told one by one, since each has to be revoked, and what others find was asked for. */
 function isOfBuiltIn({ reviewer, category }: Finding): boolean {
   return category !== 'maintainability' && !['secrets', 'model'].includes(reviewer) && !reviewer.startsWith('tool:');
+}
+
+/** Whether it is told by its line alone: it is about no name, and about no other place. */
+function isOfLine({ category, name, related }: Finding): boolean {
+  return category === 'bug' && name === undefined && related === undefined;
 }
 
 function mostOf({ name, category, reviewer }: Finding): number {
@@ -56,7 +67,9 @@ function folded(
 function withPlaces(members: readonly LocatedFinding[]): LocatedFinding {
   const whole = toldTogether(members);
   const { finding } = whole;
-  const others = members.filter(each => each.finding.file !== finding.file || each.startLine !== whole.startLine);
+  const isThere = ({ finding: { file, range }, startLine }: LocatedFinding): boolean =>
+    file === finding.file && startLine === whole.startLine && range.startColumn === finding.range.startColumn;
+  const others = members.filter(each => !isThere(each));
   const places = others
     .map(each => placeOf(each, each.finding.title))
     .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line || a.column - b.column));

@@ -38,6 +38,14 @@ function operatorAfter(node: Rule.Node, code: string, source: SourceCode): strin
   return around?.type === 'LogicalExpression' ? around.operator : '';
 }
 
+/** The comparison, one side of which is the code of a report. */
+function comparisonOf(node: Rule.Node, code: string, source: SourceCode): string {
+  for (let around: Rule.Node | null = node; around !== null; around = around.parent)
+    if (around.type === 'BinaryExpression' && [around.left, around.right].some(side => source.getText(side) === code))
+      return source.getText(around);
+  return code;
+}
+
 /** The comparison or the like around a report. */
 function operation({ node, code }: LintReport): { readonly code: string; readonly operator: string } | undefined {
   const found = closestAncestor(node, 'BinaryExpression', 'LogicalExpression', 'AssignmentExpression');
@@ -102,7 +110,7 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
       return {
         title: /alwaysNew/i.test(messageId)
           ? `${quote(code)} compares with an object that is made here, so they are never the same.`
-          : `${quote(code)} always has the same result.`,
+          : `${quote(comparisonOf(node, code, source))} always has the same result.`,
         body: 'It does not depend on any value. Are parentheses missing, or was another name meant?',
       };
     }),

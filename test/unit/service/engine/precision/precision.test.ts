@@ -1543,6 +1543,23 @@ describe('the reviewers do not comment on', () => {
     assert.deepEqual(await told('', value('2', ' === b')), [`a.js:2 ${rule}`]);
   });
 
+  it('each of the comparisons of one line that are constant', async () => {
+    const text = 'if (!a === undefined || !b === undefined) go();\nif (!c === undefined) go();\n';
+    const result = await review([eslintReviewer], { 'x.txt': '' }, { 'a.js': text });
+    assert.ok(result.status === 'completed');
+    assert.deepEqual(
+      result.comments.map(({ title }) => title),
+      [
+        '`!a === undefined` always has the same result, and 1 more like it.',
+        '`!c === undefined` always has the same result.',
+      ],
+    );
+    assert.deepEqual(
+      result.comments[0]?.related_locations?.map(each => [each.start_line, each.start_column, each.message]),
+      [[1, 25, '`!b === undefined` always has the same result.']],
+    );
+  });
+
   it('a value that is dropped in a callback beside that this returns nothing', async () => {
     const told = async (before: string, after: string): Promise<string[]> =>
       places(await review([withConsequences(eslintReviewer)], { 'a.js': before }, { 'a.js': after }));
