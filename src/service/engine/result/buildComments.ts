@@ -132,6 +132,7 @@ function toComment(located: LocatedFinding, fingerprints: readonly string[]): En
   const replacement = whole !== undefined && isShort(file, whole) ? whole : undefined;
   const place = replacement ?? { startLine, endLine };
   const elsewhere = memberLocations(located, place);
+  const places = otherPlaces(file.path, range, related);
   return {
     fingerprint,
     ...(fingerprints.length > 1 && { member_fingerprints: fingerprints }),
@@ -147,8 +148,18 @@ function toComment(located: LocatedFinding, fingerprints: readonly string[]): En
     body,
     existing_code: quoted(file, range, place),
     ...(replacement === undefined ? {} : { suggested_code: replacement.text }),
-    ...(related.length > 0 && { related_locations: related.map(toLocation) }),
+    ...(places.length > 0 && { related_locations: places.map(toLocation) }),
   };
+}
+
+/** The places that a finding is related to, but for its own; what is said of one is said once. */
+function otherPlaces(path: string, range: FindingRange, related: readonly RelatedPlace[]): RelatedPlace[] {
+  const others = related.filter(
+    each => each.path !== path || each.line !== range.startLine || each.column !== range.startColumn,
+  );
+  return [
+    ...new Map(others.map(each => [[each.path, each.line, each.column, each.message].join('\0'), each])).values(),
+  ];
 }
 
 /** The places of the findings that one tells, without those within its own lines; each once. */

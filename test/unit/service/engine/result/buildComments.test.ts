@@ -34,6 +34,17 @@ describe('the comments of a review', () => {
     );
   });
 
+  it('name each related place once, and not their own', () => {
+    const at = { path: 'a.ts', line: 1, column: 1, endColumn: 2, message: 'It is here.' };
+    const related = [at, { ...at, line: 2 }, { ...at, line: 2 }, { ...at, line: 2, message: 'It is there.' }];
+    const placesOf = (places: typeof related): unknown =>
+      buildComments([finding(file([1]), 1, { related: places })])[0]?.related_locations?.map(
+        ({ path, start_line, message }) => `${path}:${start_line} ${message}`,
+      );
+    assert.deepEqual(placesOf(related), ['a.ts:2 It is here.', 'a.ts:2 It is there.']);
+    assert.equal(placesOf([at]), undefined);
+  });
+
   it('are one for what has one cause in a file', () => {
     const all = [file([1, 2, 3]), file([1], 'b.ts')];
     const told = (isFoldedInFile?: true): unknown =>

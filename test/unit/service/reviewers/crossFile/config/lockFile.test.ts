@@ -136,6 +136,16 @@ describe('a lock file that does not follow its manifest', () => {
     assert.equal(found[0]?.title, '`ky` 1.0.0 and 1 more are not in `package-lock.json`: `npm ci` fails');
   });
 
+  it('is told at each of the places that ask for the same', () => {
+    const asks = (version: string): string =>
+      `[project]\nname = "shop"\n\n[project.optional-dependencies]\nweb = [\n  "httpx==${version}",\n]\ntest = [\n  "httpx==${version}",\n]\n`;
+    const found = findings(
+      { 'pyproject.toml': asks('0.27.2'), 'uv.lock': toml },
+      { 'pyproject.toml': asks('0.28.0'), 'uv.lock': toml },
+    );
+    assert.deepEqual(told(found), ['pyproject.toml:6 cross-file/lock-file → pyproject.toml:9']);
+  });
+
   describe('of uv', () => {
     const project = (name: string, ...ranges: string[]): string =>
       `[project]\nname = "${name}"\ndependencies = ${JSON.stringify(ranges)}\n`;

@@ -55,7 +55,7 @@ export interface DependencyFacts {
 /** Most places of a word that are looked at. */
 const mostPlaces = 8;
 
-/** Finds where a manifest names its requirements. */
+/** Finds where a manifest names its requirements: one that it has several times, each time at another place. */
 export function placed(text: string, asked: readonly Asked[]): Requirement[] {
   const lines = text.split(/\r?\n/);
   const places = new Map<string, { readonly line: number; readonly column: number }[]>();
@@ -66,10 +66,13 @@ export function placed(text: string, asked: readonly Asked[]): Requirement[] {
       places.set(match[0], known);
     }
   }
+  const taken = new Set<object>();
   return asked.map(each => {
     const { name, range } = each;
     const known = places.get(name) ?? [];
-    const here = known.find(({ line }) => (lines[line - 1] ?? '').includes(range)) ?? known[0];
+    const meant = known.filter(({ line }) => (lines[line - 1] ?? '').includes(range));
+    const here = meant.find(place => !taken.has(place)) ?? meant[0] ?? known[0];
+    if (here !== undefined) taken.add(here);
     const { line, column } = here ?? { line: 1, column: 1 };
     return { ...each, line, column, endColumn: column + (here === undefined ? 0 : name.length) };
   });
