@@ -12,6 +12,7 @@ import { callbackAround } from './callbacks.ts';
 import { isMinifiedLine } from './isMinifiedLine.ts';
 import { fixOf, importAround, withoutImports } from './fixes.ts';
 import { createLinter, lint, urlOf } from './linter.ts';
+import { nodesAt } from './nodesAt.ts';
 import type { LintReport, LintRule } from './report.ts';
 import { rules } from './rules.ts';
 import { findSuppression } from './suppressions.ts';
@@ -92,8 +93,10 @@ function findingsIn(
   const hidingComment = lazy(() =>
     findSuppression(file, source.getAllComments(), text => lint(linter, extension, text, true, failed)),
   );
+  const places = messages.flatMap(({ line, column }) => offsetIn(source, line, column) ?? []);
+  const nodes = nodesAt(source, places);
   const reported = messages.flatMap((message): Reported[] => {
-    const found = findingOf(file, message, source, ofComponent !== undefined);
+    const found = findingOf(file, message, source, nodes, ofComponent !== undefined);
     if (found === undefined) return [];
     // Of unused names those at old lines count too: they show whether the project tidies them.
     if (locateFinding(found.finding) === undefined && found.finding.name === undefined) return [found];
@@ -106,6 +109,7 @@ function findingOf(
   file: DiffFile,
   message: Linter.LintMessage,
   source: SourceCode,
+  nodes: ReturnType<typeof nodesAt>,
   isInComponent: boolean,
 ): Reported | undefined {
   const { ruleId, line, column, endLine = line, endColumn = column + 1 } = message;
@@ -116,8 +120,8 @@ function findingOf(
     return undefined;
   if (rule.category !== 'security' && isMinifiedLine(source.lines[line - 1] ?? '')) return undefined;
   const [from, to] = [offsetIn(source, line, column), offsetIn(source, endLine, endColumn)];
-  const node = from === undefined ? null : source.getNodeByRangeIndex(from);
-  if (from === undefined || node === null || rule.isFalsePositive?.(node as LintReport['node'], source) === true)
+  const node = from === undefined ? undefined : nodes.get(from);
+  if (from === undefined || node === undefined || rule.isFalsePositive?.(node as LintReport['node'], source) === true)
     return undefined;
   const report: LintReport = {
     messageId: message.messageId ?? '',

@@ -34,10 +34,24 @@ export const isNaNCheck: FalsePositiveCheck = (node, source) => {
     comparison && closestAncestor(comparison, 'FunctionDeclaration', 'FunctionExpression', 'VariableDeclarator');
   const name = around?.type === 'FunctionDeclaration' || around?.type === 'VariableDeclarator' ? around.id : undefined;
   if (name?.type === 'Identifier' && /nan/i.test(name.name)) return true;
-  if (/([\w$]+) !== \1 && ([\w$]+) !== \2/.test(source.getText(comparison?.parent ?? node))) return true;
+  if (isOneOfTwo(comparison?.parent)) return true;
   const line = comparison?.loc?.start.line ?? 0;
-  return source.lines.slice(Math.max(0, line - 2), line).some(each => /\/[/*].*\bNaN\b/.test(each));
+  return source.lines.slice(Math.max(0, line - 2), line).some(each => /\/[/*].*\bNaN\b/.test(each.slice(0, 1_000)));
 };
+
+/** Whether a condition asks of two variables whether they are `NaN`: `a !== a && b !== b`. */
+function isOneOfTwo(condition: Node | null | undefined): boolean {
+  if (condition?.type !== 'LogicalExpression' || condition.operator !== '&&') return false;
+  const { left, right } = condition;
+  return [left.type === 'LogicalExpression' ? left.right : left, right].every(
+    each =>
+      each.type === 'BinaryExpression' &&
+      each.operator === '!==' &&
+      each.left.type === 'Identifier' &&
+      each.right.type === 'Identifier' &&
+      each.left.name === each.right.name,
+  );
+}
 
 /** `+text`, `Number(text)`, `Math.max(a, b)`, `a * b`. */
 const numeric = /^(?:[+-](?!=)|Number\(|parse(?:Int|Float)\(|Math\.)|\bNaN\b|[^*]\*[^*]|\s[-/%]\s/;
