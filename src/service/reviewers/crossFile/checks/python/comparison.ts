@@ -16,6 +16,8 @@ export interface Comparison {
   readonly head: Entities;
   /** Files at the head that the change may break: those that it changes, and those that import one. */
   readonly files: readonly string[];
+  /** Whether a file is used, as far as its path tells and what imports it. */
+  readonly isKept: (file: string) => boolean;
   /** Files that others import at the head; computed on first use. */
   readonly imported: () => ReadonlySet<string>;
   /** Files that are loaded where the project runs, or its tests, at the base and at the head; computed on first use. */
@@ -44,7 +46,7 @@ export function compare(change: TreeChange<PythonFacts>): Comparison {
   const read = [...files].filter(each => change.head.has(each) && isKept(each));
   const loadedBefore = lazy(() => loadedFrom(base.modules));
   const loaded = lazy(() => loadedFrom(head.modules));
-  return { change, base, head, files: read.sort(), imported, loadedBefore, loaded };
+  return { change, base, head, files: read.sort(), isKept, imported, loadedBefore, loaded };
 }
 
 /** Whether what is started, and the tests, load the file that had a name, and not the one that uses it. */

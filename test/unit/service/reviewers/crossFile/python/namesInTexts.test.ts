@@ -28,6 +28,13 @@ describe('names of Python in texts', () => {
     ]);
   });
 
+  it('are not told of files that are kept and not used any more', () => {
+    const test = 'from unittest import mock\n\n\n@mock.patch("posts.middleware.Timer")\ndef test_a(start): ...\n';
+    const placesOf = (path: string): string[] => told({ ...before, [path]: test }, after);
+    assert.deepEqual(placesOf('old_tests/test_a.py'), []);
+    assert.deepEqual(placesOf('tests/test_a.py'), [`${place} <- tests/test_a.py:4`]);
+  });
+
   for (const [what, text, touched] of [
     ['they are changed too', settings, { ...after, 'config/settings.py': settings.replace('Timer', 'Timing') }],
     ['the name is still there', settings, { 'posts/middleware.py': `${timer}\n\nlast = 1\n` }],

@@ -23,7 +23,7 @@ export function namesInTexts(comparison: Comparison): CrossFileFinding[] {
       const now = head.modules.resolve(path, module);
       const isGone = now === 'none' || (typeof now === 'object' && head.modules.find(now, name) === 'none');
       // A task may be called by a text of its own.
-      if (!isGone || names(change.head.facts(cause), text)) return [];
+      if (!isGone || names(change.head.facts(cause), text) || !comparison.isKept(path)) return [];
       return [{ cause, name, place: placeOf(path, at) }];
     }),
   );
