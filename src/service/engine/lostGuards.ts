@@ -17,7 +17,7 @@ const demand =
 const permission =
   /^(?:access|admin|allowed|auth|authenticated|authentication|authori[sz]ed|authori[sz]ation|csrf|jwt|logged|login|owner|perm|permission|permissions|perms|privilege|role|roles|scope|scopes|signed|staff|superuser)$/;
 /** Words of what asks for no more than to be signed in. */
-const signedIn = /(?:^|_)(?:authenticated|logged|login|signed)|(?:Authenticated|Login|LoggedIn|SignedIn)/;
+const signedIn = /auth(?!ori[sz])|jwt|logged|login|signed|token/i;
 /** Names of frameworks that have no two such words. */
 const ofFrameworks =
   /^(?:(?:Authentication|CsrfView|LoginRequired|Security)Middleware|authenticate_user|authentication_classes|authenticate|Authorize|authori[sz]e|canActivate|permission_classes|PreAuthorize|RolesAllowed|Secured|UseGuards|user_passes_test|UserPassesTestMixin|verify_?[Tt]oken)$/;

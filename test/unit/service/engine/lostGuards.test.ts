@@ -49,6 +49,11 @@ describe('guards that a change takes away', () => {
     assert.equal(await lostIn(after), 'src/routes.js (1 use of `requireAdmin` fewer)');
   });
 
+  it('are none where another way to be signed in comes in their place', async () => {
+    const route = "router.get('/a', requireAuth, list);\n";
+    assert.equal(await lostIn({ 'a.js': route.replace('requireAuth', 'requireLogin') }, { 'a.js': route }), undefined);
+  });
+
   it('are named where a route of FastAPI depends on nothing any more', async () => {
     const api =
       '@router.post("/a", dependencies=[Depends(writer)])\nasync def add(session: Session = Depends(open)): ...\n';
@@ -79,6 +84,10 @@ describe('guards that a change takes away', () => {
 
   for (const [what, after] of [
     ['another one comes in its place', changed('src/routes.js', ":id', requireAdmin", ":id', requireOwner")],
+    [
+      'a permission comes in its place',
+      changed('shop/views.py', '@login_required\ndef o', '@permission_required("a.b")\ndef o'),
+    ],
     [
       'it moves to another file',
       {
