@@ -114,7 +114,7 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
     isFalsePositive: hasSideEffect,
   },
   'review/left-debugger': {
-    ...bug('medium', 'It stops the program.', () => ({
+    ...bug('low', 'It stops the program where developer tools are open, and nowhere else.', () => ({
       title: '`debugger` was left here: it stops the program where developer tools are open.',
       body: 'Remove it.',
     })),
