@@ -1,7 +1,7 @@
 import { quote } from '../../rule.ts';
 import { callAt } from '../python/calls.ts';
 import { isToOwnMachine } from '../python/ownMachine.ts';
-import type { RuffRule } from '../report.ts';
+import type { RuffReport, RuffRule } from '../report.ts';
 
 /** What people run by hand, and stop if it hangs: the project's own tools, and code that shows something. */
 const byHand =
@@ -14,7 +14,13 @@ const isStarted =
 const defines = /^(?:async[ \t]+def|def|class)\b/m;
 /** What runs on with nobody beside it: servers, bots, workers and schedules, and rounds without end. */
 const runsOn =
-  /^(?:import|from)[ \t]+(?:aiogram|aiohttp|airflow|apscheduler|bottle|celery|dagster|discord|django|dramatiq|fastapi|flask|functions_framework|gradio|huey|kafka|luigi|paho|pika|prefect|rq|sanic|schedule|slack_bolt|socketserver|starlette|streamlit|telebot|telegram|threading|tornado|uvicorn)\b|\bwhile[ \t]+(?:True|1)\b|\bhttp\.server\b|\blambda_handler\b/m;
+  /^(?:import|from)[ \t]+(?:aiogram|aiohttp|airflow|apscheduler|bottle|celery|dagster|discord|django|dramatiq|fastapi|flask|functions_framework|gradio|huey|kafka|luigi|paho|pika|prefect|rq|sanic|schedule|slack_bolt|socketserver|starlette|streamlit|telebot|telegram|threading|tornado|uvicorn)\b|\bwhile[ \t]+(?:True|1)\b|\bhttp\.server\b/m;
+/** Where functions of AWS Lambda stand, which ends them after 15 minutes at most. */
+const lambdas = /(?:^|\/)lambdas?(?:[-_]\w{1,40})?\//i;
+
+function isInLambda({ path, text }: RuffReport): boolean {
+  return lambdas.test(path) || /\blambda_handler\b/.test(text);
+}
 
 /** Rules on calls that let others in. */
 export const securityRules: Readonly<Record<string, RuffRule>> = {
@@ -23,7 +29,8 @@ export const securityRules: Readonly<Record<string, RuffRule>> = {
     category: 'bug',
     evidence: { judged: 115, right: 112 },
     exceptTests: true,
-    isMinor: ({ text }) => (isStarted.test(text) || !defines.test(text)) && !runsOn.test(text),
+    isMinor: report =>
+      isInLambda(report) || ((isStarted.test(report.text) || !defines.test(report.text)) && !runsOn.test(report.text)),
     // Whoever writes `timeout=None` means it, and whoever runs a tool by hand can stop it.
     isFalsePositive: ({ message, isIdle, knownPath, text, start, end, wasThere }) =>
       message.includes('set to') ||
@@ -33,8 +40,8 @@ export const securityRules: Readonly<Record<string, RuffRule>> = {
       /[(,]\s*\*\*/.test(callAt(text, start, end)) ||
       isToOwnMachine(text, end) ||
       wasThere(callAt(text, start, end)),
-    say: ({ code }) => ({
-      title: `${quote(code)} waits forever where the server does not answer: it has no timeout.`,
+    say: report => ({
+      title: `${quote(report.code)} waits ${isInLambda(report) ? 'until AWS Lambda ends the function' : 'forever'} where the server does not answer: it has no timeout.`,
       body: '`requests` waits without end unless it is told otherwise. Give `timeout` in seconds.',
     }),
   },

@@ -705,6 +705,21 @@ describe('the analyser of Python', () => {
     );
   });
 
+  it('tells as low that a function of AWS Lambda may wait until it is ended', async () => {
+    const told = async (path: string, text: string): Promise<string[]> =>
+      (await findingsIn(ruffReviewer, newFile(path, `import requests\n\n\n${text}`))).map(
+        ({ severity, title }) => `${severity} ${title}`,
+      );
+    const load = 'def load(url):\n    return requests.get(url)\n';
+    const ended =
+      'low `requests.get` waits until AWS Lambda ends the function where the server does not answer: it has no timeout.';
+    assert.deepEqual(await told('lib/lambdas/orders/index.py', load), [ended]);
+    assert.deepEqual(await told('orders.py', `${load}\n\ndef lambda_handler(event, context): ...\n`), [ended]);
+    assert.deepEqual(await told('lib/orders/lambda.py', load), [
+      'medium `requests.get` waits forever where the server does not answer: it has no timeout.',
+    ]);
+  });
+
   it('tells as low that a script may wait forever which somebody starts and sees', async () => {
     const severities = async (before: string, after = ''): Promise<string[]> => {
       const text = `import requests\n${before}\ndef load(url):\n    return requests.get(url)\n${after}`;
