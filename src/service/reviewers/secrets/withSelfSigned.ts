@@ -9,6 +9,9 @@ const rule = 'secrets/private-key';
 const certificate = /-----BEGIN CERTIFICATE-----[\w+/=\s]{100,20000}-----END CERTIFICATE-----/g;
 const privateKey =
   /^-----BEGIN (?:[A-Z]{1,9} )?PRIVATE KEY-----[\w+/=\s]{1,20000}-----END (?:[A-Z]{1,9} )?PRIVATE KEY-----/;
+/** Names that nobody can own, for which no authority vouches that browsers trust, and the own machine. */
+const reserved =
+  /^(?:DNS:(?:[^,]*\.)?(?:example\.(?:com|net|org)|example|invalid|localhost|test)|IP Address:(?:127\.[\d.]+|0:0:0:0:0:0:0:1))$/i;
 /** In lines. */
 const longestKey = 400;
 /** Most certificates that are read, and the largest file of them in bytes. */
@@ -17,8 +20,8 @@ const largest = 1 << 20;
 
 /**
  * The reviewer of secrets with private keys by what their certificates in the repository say. One that signs itself is made
- * for development, and nobody else vouches for it: its key is left alone, or where it may sign others, of low severity.
- * Where git cannot tell, the findings stay.
+ * for development, and nobody else vouches for it: its key is left alone, or where it may sign others, of low severity. So
+ * it is with one for names that nobody can own. Where git cannot tell, the findings stay.
  */
 export function withSelfSigned(reviewer: Reviewer, { git, job }: Repository): Reviewer {
   return refined(reviewer, async (outcome, _, signal) => {
@@ -57,7 +60,11 @@ function isOfHost({ subject, subjectAltName }: X509Certificate): boolean {
   return subjectAltName !== undefined || /^CN=(?:localhost|(?:\*\.)?[\w-]+(?:\.[\w-]+)+)$/m.test(subject);
 }
 
-/** The certificates at the head that only they themselves vouch for. */
+function isOfNobody({ subjectAltName = '' }: X509Certificate): boolean {
+  return subjectAltName.split(', ').every(each => reserved.test(each));
+}
+
+/** The certificates at the head that only they themselves vouch for, or that are of nobody. */
 async function selfSignedIn(
   git: GitReader,
   { root, head }: Repository['job'],
@@ -84,7 +91,7 @@ async function selfSignedIn(
   return texts.slice(0, most).flatMap(text => {
     try {
       const read = new X509Certificate(text);
-      return read.checkIssued(read) ? [read] : [];
+      return read.checkIssued(read) || isOfNobody(read) ? [read] : [];
     } catch {
       return [];
     }
