@@ -37,6 +37,11 @@ describe('fixtures of pytest that a change removes', () => {
     assert.deepEqual(told(before, { 'tests/conftest.py': named }), []);
   });
 
+  it('are nothing for tests that are kept and not used any more', () => {
+    const files = { ...before, 'tests/test_a.py': '', 'tests/old/test_c.py': asking };
+    assert.deepEqual(told(files, after), []);
+  });
+
   it('are nothing where only new tests ask for one, which has it from elsewhere', () => {
     const moved = { ...after, 'tests/test_a.py': undefined, 'tests/unit/test_a.py': `${asking}\n` };
     assert.deepEqual(told(before, moved), []);
