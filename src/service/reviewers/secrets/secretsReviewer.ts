@@ -88,7 +88,8 @@ const toFillIn = /"([a-z][\w-]{2,40})"[ \t]{0,20}:[ \t]{0,20}"\1"/i;
 /** Of such settings around a key, in characters. */
 const besideKey = 500;
 
-const privateKey = 'secrets/private-key';
+/** The rule of private keys. */
+export const privateKey = 'secrets/private-key';
 const signedToken = 'secrets/signed-token';
 const databasePassword = 'secrets/password-in-a-connection-string';
 

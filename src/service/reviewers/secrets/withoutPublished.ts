@@ -1,7 +1,7 @@
 import { isTestPath, type Reviewer, type ReviewerFinding } from '../../engine/reviewer.ts';
 import { askInTime } from '../refining/askInTime.ts';
 import { refined, type Repository } from '../refining/refined.ts';
-import { explaining, mayBePublic } from './secretsReviewer.ts';
+import { explaining, mayBePublic, privateKey } from './secretsReviewer.ts';
 import { textOf } from './withAllowedSecrets.ts';
 
 /** Most secrets that are asked about. */
@@ -9,25 +9,33 @@ const mostSecrets = 20;
 
 /**
  * The reviewer of secrets without what is published already: the examples of documents, which documents or tests of the
- * merge base hold and no other file, and keys for clients that any file of it holds, as where a bundle is built anew. Where
- * git cannot tell, the findings stay.
+ * merge base hold and no other file, and keys for clients, and private keys, that any file of it holds, as where a bundle is
+ * built anew or a file copied. Where git cannot tell, the findings stay.
  */
 export function withoutPublished(reviewer: Reviewer, repository: Repository): Reviewer {
   return refined(reviewer, async (outcome, { mergeBase }, signal) => {
-    const mayBePublished = (each: ReviewerFinding): boolean =>
-      mayBePublic.test(each.rule) || explaining.test(each.file.path);
-    const asked = outcome.findings.filter(each => mayBePublished(each) && textOf(each) !== '');
+    const isPublishedBy = ({ rule, file }: ReviewerFinding, paths: readonly string[]): boolean =>
+      mayBePublic.test(rule) || rule === privateKey
+        ? paths.length > 0
+        : explaining.test(file.path) && paths.every(path => isTestPath(path) || explaining.test(path));
+    const mayBePublished = (each: ReviewerFinding): boolean => isPublishedBy(each, [each.file.path]);
+    const asked = outcome.findings.filter(each => mayBePublished(each) && searchedFor(each) !== '');
     const published = new Set<ReviewerFinding>();
     await askInTime(signal, async bounded => {
-      for (const [secret, findings] of [...Map.groupBy(asked, textOf)].slice(0, mostSecrets)) {
+      for (const [secret, findings] of [...Map.groupBy(asked, searchedFor)].slice(0, mostSecrets)) {
         const paths = await filesWith(secret, mergeBase, repository, bounded);
-        const areExamples = paths.every(path => isTestPath(path) || explaining.test(path));
-        for (const each of paths.length === 0 ? [] : findings)
-          if (mayBePublic.test(each.rule) || (areExamples && explaining.test(each.file.path))) published.add(each);
+        for (const each of findings) if (paths.length > 0 && isPublishedBy(each, paths)) published.add(each);
       }
     });
     return { findings: outcome.findings.filter(each => !published.has(each)) };
   });
+}
+
+/** What a file with the same secret has in a line: of a private key its middle one, since all keys of a kind begin alike. */
+function searchedFor(finding: ReviewerFinding): string {
+  const { startLine, endLine } = finding.range;
+  const isOfLines = finding.rule === privateKey && startLine < endLine;
+  return isOfLines ? (finding.file.lines[((startLine + endLine) >> 1) - 1] ?? '').trim() : textOf(finding);
 }
 
 async function filesWith(

@@ -164,6 +164,8 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
       isOfAskedVersion(codeOnly(text), name) ||
       mayBeInjected(path, text, name, before()) ||
       isUnreachable(codeOnly(text), start) ||
+      // What makes the file puts a value there.
+      (/^[ \t]*(\w+)[ \t]*=[ \t]*\{\1\}[ \t]*(?:#|$)/.test(line) && line.includes(`{${name}}`)) ||
       // The body of a class has them.
       /^__(?:qualname|module)__$/.test(name) ||
       // And that of a package has this.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ruffReviewer } from '../../../../../src/service/reviewers/ruff/ruffReviewer.ts';
-import { findingsIn, newFile } from '../newFile.ts';
+import { findingsIn, newFile, rulesIn } from '../newFile.ts';
 
 /** Code that looks like a defect and is none, beside the same code where it is one. */
 interface Case {
@@ -780,6 +780,12 @@ describe('the analyser of Python', () => {
     ]);
     assert.deepEqual(await severities(`${future}def f(x=Callable):\n    return x\n`), grave);
     assert.deepEqual(await severities(`${future}def f(x):\n    return {"a": Callable}\n`), inFunction);
+  });
+
+  it('says nothing of a name in braces that what makes the file puts a value for', async () => {
+    const told = async (text: string): Promise<string[]> => rulesIn(ruffReviewer, newFile('a.py', text));
+    assert.deepEqual(await told('chain  = {chain}\ngo(chain)\n'.replace('go', 'print')), []);
+    assert.deepEqual(await told('chain = {other}\nprint(chain)\n'), ['1 ruff/F821']);
   });
 
   it('says nothing of a function that is defined twice in the same way', async () => {

@@ -56,6 +56,20 @@ describe('keys for clients', () => {
     assert.deepEqual(await toldIn({ 'src/app.js': `start('${key}');\n` }, bundle), []);
   });
 
+  it('are like private keys, which may stand in another way', async () => {
+    const begins = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj';
+    const middle = 'MzEfYyjiWA4R4xB7bUu8PKhPqzH1vQ3dS9mWkT5oXcN2eLr0gFpAaZyVnJhUwQ6s';
+    const ends = 'tR8qLm3XyZ0pVbNc5DfGh7JkW1sQwErTyUiOpA2SdFgHjKlZ4xCvBnM6aSdFgHjk';
+    const pem = `${['-----BEGIN', 'PRIVATE KEY-----'].join(' ')}\n${begins}\n${middle}\n${ends}\n-----END PRIVATE KEY-----\n`;
+    const copy = { 'deploy/server.key': pem };
+    const told = ['deploy/server.key secrets/private-key'];
+    assert.deepEqual(await toldIn({}, copy), told);
+    const inSettings = (key: string): Files => ({ 'conf/a.yml': `key: |\n${key.replace(/^/gm, '  ')}\n` });
+    assert.deepEqual(await toldIn(inSettings(pem), copy), []);
+    // What keys of a kind begin with says nothing.
+    assert.deepEqual(await toldIn(inSettings(`${pem.slice(0, 60)}${middle.toLowerCase()}`), copy), told);
+  });
+
   it('are unlike tokens, which are told of in each file', async () => {
     const bot = { 'public/bot.js': held };
     assert.deepEqual(await toldIn({ 'src/bot.js': held }, bot), ['public/bot.js secrets/telegram-bot-token']);
