@@ -6,7 +6,10 @@ import { placeOf, placeOfRemoved } from '../places.ts';
 
 type Side = Comparison['head'];
 
-/** Names that `__all__` lists and the module does not have, or not any more. What other files than packages lack in themselves Ruff tells. */
+/**
+ * Names that `__all__` lists and the module does not have, or not any more. What other files than packages lack in
+ * themselves Ruff tells.
+ */
 export function listedNames(comparison: Comparison): CrossFileFinding[] {
   const { base, head } = comparison;
   return head.modules.tree.paths.flatMap((file): CrossFileFinding[] => {
