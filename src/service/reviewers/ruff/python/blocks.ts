@@ -1,4 +1,5 @@
 import { codeOnly } from '../../../engine/diff/codeOnly.ts';
+import { topLevelParts } from './functions.ts';
 
 /** A statement that a place is in: `while x:`. */
 interface Block {
@@ -7,6 +8,8 @@ interface Block {
   readonly indentation: number;
 }
 
+/** Of a line that is read, in characters. */
+const longestLine = 2_000;
 const definition = /^(?:async[ \t]+)?(?:def|class)\b/;
 
 /**
@@ -134,4 +137,11 @@ export function restOfLoop(code: string, offset: number): string[] {
 
 function indentationOf(line: string): number {
   return line.length - line.trimStart().length;
+}
+
+/** Whether an offset is in what an `assert` on its line says when it fails. */
+export function isInAssertMessage(text: string, offset: number): boolean {
+  const code = codeOnly(text);
+  const before = code.slice(code.lastIndexOf('\n', offset - 1) + 1, offset);
+  return before.length <= longestLine && /^[ \t]*assert\b/.test(before) && topLevelParts(before).length > 1;
 }

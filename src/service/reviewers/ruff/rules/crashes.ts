@@ -2,6 +2,7 @@ import { conflictMarker, conflictWords } from '../../conflictMarker.ts';
 import { quote, quoteWhole } from '../../rule.ts';
 import { isTried } from '../python/blocks.ts';
 import { codeOnly } from '../../../engine/diff/codeOnly.ts';
+import { isInAssertMessage } from '../python/blocks.ts';
 import { listsObjects } from '../python/listedObjects.ts';
 import { functionsAround, opening } from '../python/functions.ts';
 import { isOldHandler } from '../pythonVersions.ts';
@@ -51,10 +52,13 @@ export const crashRules: Readonly<Record<string, RuffRule>> = {
     'ValueError',
     () => 'A brace of the format is not closed, or not opened. Write `{{` or `}}` for a brace.',
   ),
-  F524: crash(
-    'IndexError or KeyError',
-    report => `The format asks for ${listed(report)}, which the call does not give.`,
-  ),
+  F524: {
+    ...crash(
+      'IndexError or KeyError',
+      report => `The format asks for ${listed(report)}, which the call does not give.`,
+    ),
+    isMinor: ({ text, start }) => isInAssertMessage(text, start),
+  },
   F525: crash('ValueError', () => 'The format mixes `{}` with `{0}`. Number all of the places, or none.'),
   F633: {
     ...crash('TypeError', () => ''),

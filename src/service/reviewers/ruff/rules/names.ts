@@ -2,7 +2,7 @@ import { isTestPath } from '../../../engine/reviewer.ts';
 import { isGenerated } from '../../../engine/diff/excludedFiles.ts';
 import { isSample } from '../../crossFile/checks/severityOfBreak.ts';
 import { codeOnly } from '../../../engine/diff/codeOnly.ts';
-import { isPassedOver, isRunOnLoad, isTried, isUnreachable } from '../python/blocks.ts';
+import { isInAssertMessage, isPassedOver, isRunOnLoad, isTried, isUnreachable } from '../python/blocks.ts';
 import { closing } from '../python/functions.ts';
 import { isNotEvaluated } from '../python/isNotEvaluated.ts';
 import { isForItsEffect, isForOthers } from '../python/importEffects.ts';
@@ -173,10 +173,7 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
       isBoundByLoop(text, start, name) ||
       isBoundInside(text, name) ||
       isDeletedLater(text, start, name),
-    isMinor: ({ text, start }) =>
-      isPassedOver(codeOnly(text), start) ||
-      // What a test says when it fails.
-      /^[ \t]*assert\b.*,[ \t]*$/.test(text.slice(text.lastIndexOf('\n', start - 1) + 1, start)),
+    isMinor: ({ text, start }) => isPassedOver(codeOnly(text), start) || isInAssertMessage(text, start),
     // What stands in a function is run on some way, if at all.
     // Whoever runs a test or a sample sees it.
     isGrave: ({ text, start, knownPath }) =>

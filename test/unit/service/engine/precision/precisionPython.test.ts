@@ -689,6 +689,14 @@ describe('the analyser of Python', () => {
     const said = 'def test_f(x):\n    assert x, mesage\n    message = "a"\n    return message\n';
     assert.deepEqual(await severities('test/test_a.py', said), ['low ruff/F821']);
     assert.deepEqual(await severities('test/test_a.py', said.replace('x, ', '')), ['medium ruff/F821']);
+    const checked = (what: string): string => `def go(x):\n    assert ${what}\n`;
+    assert.deepEqual(await severities('a.py', checked('isinstance(x, int), "no {} of {}".format(a, x)')), [
+      'low ruff/F821',
+    ]);
+    assert.deepEqual(await severities('a.py', checked('x, f"no {a}"')), ['low ruff/F821']);
+    assert.deepEqual(await severities('a.py', checked('isinstance(x, a), "none"')), ['medium ruff/F821']);
+    assert.deepEqual(await severities('a.py', checked('x, "no {}".format()')), ['low ruff/F524']);
+    assert.deepEqual(await severities('a.py', 'def go(x):\n    return "no {}".format()\n'), ['high ruff/F524']);
     for (const [path, severity] of [
       ['shop/a.py', 'high'],
       ['examples/a.py', 'medium'],
