@@ -101,7 +101,10 @@ describe('the command line in bad surroundings', () => {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     child.stdout.pause();
-    while (!existsSync(sent)) await delay(20);
+    while (!existsSync(sent)) {
+      assert.equal(child.exitCode, null, 'it has ended before it was interrupted');
+      await delay(20);
+    }
     child.kill('SIGINT');
     const [code] = (await once(child, 'exit')) as [number | null];
     child.stdout.destroy();
