@@ -31,11 +31,17 @@ export function withoutPublished(reviewer: Reviewer, repository: Repository): Re
   });
 }
 
-/** What a file with the same secret has in a line: of a private key its middle one, since all keys of a kind begin alike. */
+/** What of a line of a private key no other key has. */
+const ofOneKey = /[\w+/=]{40,}/;
+
+/**
+ * What a file with the same secret has in a line: of a private key something of its middle one, since all keys of a kind
+ * begin alike. Empty where nothing tells it from other secrets.
+ */
 function searchedFor(finding: ReviewerFinding): string {
   const { startLine, endLine } = finding.range;
-  const isOfLines = finding.rule === privateKey && startLine < endLine;
-  return isOfLines ? (finding.file.lines[((startLine + endLine) >> 1) - 1] ?? '').trim() : textOf(finding);
+  if (finding.rule !== privateKey || startLine === endLine) return textOf(finding);
+  return ofOneKey.exec(finding.file.lines[((startLine + endLine) >> 1) - 1] ?? '')?.[0] ?? '';
 }
 
 async function filesWith(

@@ -1,3 +1,4 @@
+import { inLambda } from '../../awsLambda.ts';
 import { quote } from '../../rule.ts';
 import { callAt } from '../python/calls.ts';
 import { isToOwnMachine } from '../python/ownMachine.ts';
@@ -15,11 +16,10 @@ const defines = /^(?:async[ \t]+def|def|class)\b/m;
 /** What runs on with nobody beside it: servers, bots, workers and schedules, and rounds without end. */
 const runsOn =
   /^(?:import|from)[ \t]+(?:aiogram|aiohttp|airflow|apscheduler|bottle|celery|dagster|discord|django|dramatiq|fastapi|flask|functions_framework|gradio|huey|kafka|luigi|paho|pika|prefect|rq|sanic|schedule|slack_bolt|socketserver|starlette|streamlit|telebot|telegram|threading|tornado|uvicorn)\b|\bwhile[ \t]+(?:True|1)\b|\bhttp\.server\b/m;
-/** Where functions of AWS Lambda stand, which ends them after 15 minutes at most. */
-const lambdas = /(?:^|\/)lambdas?(?:[-_]\w{1,40})?\//i;
 
+/** Whether it is in a function of AWS Lambda, which ends it after 15 minutes at most. */
 function isInLambda({ path, text }: RuffReport): boolean {
-  return lambdas.test(path) || /\blambda_handler\b/.test(text);
+  return inLambda.test(path) || /\blambda_handler\b/.test(text);
 }
 
 /** Rules on calls that let others in. */

@@ -68,6 +68,9 @@ describe('keys for clients', () => {
     assert.deepEqual(await toldIn(inSettings(pem), copy), []);
     // What keys of a kind begin with says nothing.
     assert.deepEqual(await toldIn(inSettings(`${pem.slice(0, 60)}${middle.toLowerCase()}`), copy), told);
+    // Nor does a middle line that any key may have.
+    const short = { 'deploy/server.key': pem.replace(`${middle}\n${ends}\n`, '').replace(`${begins}\n`, begins) };
+    assert.deepEqual(await toldIn(inSettings(pem.replace(begins, ends)), short), told);
   });
 
   it('are unlike tokens, which are told of in each file', async () => {

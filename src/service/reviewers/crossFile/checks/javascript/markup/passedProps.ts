@@ -51,6 +51,7 @@ export function isOwn(name: string): boolean {
   return !ofHtml.test(name);
 }
 
+/** `firstName` of `first-name`, as a component may be given it. */
 export function camel(name: string): string {
   return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

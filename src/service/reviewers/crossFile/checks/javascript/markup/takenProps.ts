@@ -14,6 +14,8 @@ const open =
 /** Events by their names, those of a child of Svelte that are handed on too. */
 const telling = /\b(?:emit|dispatch)\(\s*['"`]([\w:-]+)|\son:([\w-]+)(?=[\s/>])/g;
 
+const macro = /^(?:withDefaults|defineProps|defineEmits)$/;
+
 /** The properties that the script of a component takes, and with `@` what it tells; undefined if there may be more. */
 export function takenProps(path: string, whole: string, source: ts.SourceFile, spot: SpotOf): Taken | undefined {
   const isSvelte = /\.svelte$/i.test(path);
@@ -47,8 +49,6 @@ export function takenProps(path: string, whole: string, source: ts.SourceFile, s
     return names?.map(([name, at]) => [`${called === 'defineEmits' ? '@' : ''}${camel(name)}`, at]);
   }
 }
-
-const macro = /^(?:withDefaults|defineProps|defineEmits)$/;
 
 function calledBy(call: ts.Expression | undefined): string {
   return call !== undefined && ts.isCallExpression(call) && ts.isIdentifier(call.expression)

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path/posix';
 import { foldersOf } from '../../../../../../core/system/foldersOf.ts';
 import { isTestPath } from '../../../../../engine/reviewer.ts';
 import type { CrossFileFinding, Tree } from '../../../check.ts';
+import { inLambda } from '../../../../awsLambda.ts';
 import type { ImportFacts, JavaScriptFacts, ManifestFacts } from '../facts.ts';
 import { Modules } from '../modules/resolve.ts';
 import { quoted } from '../words.ts';
@@ -40,9 +41,8 @@ const framework: Readonly<Record<string, RegExp>> = {
  * served as they are, which are often copies.
  */
 const bringsItsOwn = /\.stories\.\w+$|(?:^|\/)(?:stories|scripts|\.[\w-]+|public|static|wwwroot)\//i;
-/** What the runtime of AWS Lambda has, and where its functions stand. */
+/** What the runtime of AWS Lambda has. */
 const ofLambda = /^(?:@aws-sdk\/|aws-sdk$)/;
-const inLambda = /(?:^|\/)lambdas?(?:[-_]\w{1,40})?\//i;
 /** Settings of any tool, if they are beside a manifest. `src/app.config.ts` may be of an application. */
 const isSettings = /(?:^|\/)[^/.][^/]*\.config(?:[.-][^/]+)?\.[cm]?[jt]s$/i;
 /** Settings of the tools that are also told where to find them, such as `config/webpack.config.dev.js`. */
