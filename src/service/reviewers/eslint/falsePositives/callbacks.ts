@@ -192,7 +192,8 @@ export const isEndOfScript: FalsePositiveCheck = (node, source) => {
     source.getText(node) === 'forEach' &&
     statement?.type === 'ExpressionStatement' &&
     source.ast.body.at(-1) === statement &&
-    !source.ast.body.some(({ type }) => type.startsWith('Export'))
+    !source.ast.body.some(({ type }) => type.startsWith('Export')) &&
+    !/\b(?:module\.)?exports\b/.test(source.text)
   );
 };
 

@@ -1444,6 +1444,16 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'a forEach at the end of a script that hands nothing to others',
+    reviewer: eslintReviewer,
+    quiet: ['build.js', 'const { all } = require("./all");\nall.forEach(async each => {\n  await build(each);\n});\n'],
+    loud: [
+      'build.js',
+      'exports.all = list();\nexports.all.forEach(async each => {\n  await build(each);\n});\n',
+      'eslint/review/async-callback',
+    ],
+  },
+  {
     what: 'characters that a class lists by their numbers',
     reviewer: eslintReviewer,
     quiet: ['a.js', 'export const a = text.replace(/[\\u200B\\u200C\\u200D\\uFEFF]/g, "");\n'],
