@@ -1,4 +1,3 @@
-import promise from 'eslint-plugin-promise';
 import type { ESLint, Linter as LinterTypes } from 'eslint';
 import { Linter } from 'eslint/universal';
 import typescript from '@typescript-eslint/eslint-plugin';
@@ -50,7 +49,6 @@ const config: LinterTypes.Config[] = [
     // The plugins' types differ from ESLint's in rules that are not used here.
     plugins: {
       '@typescript-eslint': typescript as unknown as ESLint.Plugin,
-      promise,
       review: own,
     },
     languageOptions: { parser: tolerantParser, ecmaVersion: 'latest', parserOptions: { preserveNodeMaps: false } },
@@ -105,7 +103,5 @@ export function lint(
 export function urlOf(rule: string): string | undefined {
   if (rule.startsWith('review/')) return undefined;
   if (rule.startsWith('@typescript-eslint/')) return `https://typescript-eslint.io/rules/${rule.slice(19)}`;
-  if (rule.startsWith('promise/'))
-    return `https://github.com/eslint-community/eslint-plugin-promise/blob/main/docs/rules/${rule.slice(8)}.md`;
   return `https://eslint.org/docs/latest/rules/${rule}`;
 }

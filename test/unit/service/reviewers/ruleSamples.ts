@@ -95,21 +95,11 @@ export const eslintSamples: Readonly<Record<string, Sample>> = {
     'export const a = 1234567890123456789;\n',
     '`1234567890123456789` is stored as `1234567890123456800`.',
   ],
-  'no-misleading-character-class': [
-    'a.js',
-    'export const a = /[👍]/;\n',
-    'The class in `/[👍]/` takes `👍` apart, and matches its pieces.',
-  ],
   'no-self-assign': ['a.js', 'export let a = go();\na = a;\n', '`a` is assigned to itself, which does nothing.'],
   'no-useless-backreference': [
     'a.js',
     'export const a = /\\1(b)/;\n',
     '`\\1` in `/\\1(b)/` matches nothing: its group has not matched by then.',
-  ],
-  'no-unassigned-vars': [
-    'a.ts',
-    'let button: HTMLButtonElement;\nx(button);\nexport {};\n',
-    '`button` is read, but nothing assigns it: it is always `undefined`.',
   ],
   '@typescript-eslint/no-unused-expressions': ['a.js', 'a.b === 1;\n', '`a.b === 1` is computed and dropped.'],
   'review/left-debugger': [
@@ -136,11 +126,6 @@ export const eslintSamples: Readonly<Record<string, Sample>> = {
     'a.js',
     'await Promise.all(list.map(each => {\n  axios.post(each.url, each);\n}));\n',
     '`Promise.all` waits for nothing: the callback of `map` does not return `axios.post(each.url, each)`.',
-  ],
-  'promise/valid-params': [
-    'a.js',
-    'Promise.all(first(), second());\n',
-    '`Promise.all` ignores `second()`: it takes one argument.',
   ],
   'review/async-callback': [
     'a.js',

@@ -100,61 +100,6 @@ function isOfModule({ parent: call }: Callback, { ast }: SourceCode): boolean {
   });
 }
 
-/**
- * `recorder.catch()`: what is no promise by its name, and what a mock gives, may have a `catch` that needs no function. Of a promise that is awaited
- * or returned, one without a function changes nothing, nor of one whose errors are caught already.
- */
-export const isOtherCatch: FalsePositiveCheck = (node, source) => {
-  const around = closestAncestor(
-    node,
-    'AwaitExpression',
-    'ReturnStatement',
-    'ExpressionStatement',
-    'VariableDeclarator',
-  );
-  const isWaitedFor = around?.type === 'AwaitExpression' || around?.type === 'ReturnStatement';
-  if (isWaitedFor && source.getText(around).includes('.catch()')) return true;
-  if (hasNothingToCatch(node, source) || (node.type === 'Identifier' && /mock|stub/i.test(node.name))) return true;
-  const { parent } = node;
-  if (node.type !== 'Identifier' || parent?.type !== 'MemberExpression' || parent.object !== node) return false;
-  const isCatch = parent.property.type === 'Identifier' && parent.property.name === 'catch';
-  return isCatch && !/promise/i.test(node.name);
-};
-
-/** `go().catch(log).catch()`: whether the errors of what a `catch()` stands behind are caught before it. */
-function hasNothingToCatch(node: Rule.Node, source: SourceCode): boolean {
-  const caught = caughtBehind(node);
-  if (caught?.type !== 'CallExpression') return false;
-  const { callee, arguments: given } = caught;
-  if (callee.type === 'MemberExpression' && callee.property.type === 'Identifier') {
-    const { name } = callee.property;
-    return (name === 'catch' && given.length > 0) || (name === 'then' && given.length > 1);
-  }
-  const bodies = bodiesOf(caught, source);
-  return bodies.length === 1 && bodies.every(body => catchesAll(body, source));
-}
-
-/** What the `catch()` is called on that begins with a node. */
-function caughtBehind(node: Rule.Node): Node | undefined {
-  const start = node.range?.[0];
-  for (let each: Rule.Node | null = node; each?.range?.[0] === start; each = each?.parent ?? null) {
-    if (each?.type !== 'CallExpression' || each.arguments.length > 0) continue;
-    const { callee } = each;
-    if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') continue;
-    if (callee.property.name === 'catch') return callee.object;
-  }
-  return undefined;
-}
-
-/** Whether a function awaits within `try` alone, and throws nothing. */
-function catchesAll(body: Node, source: SourceCode): boolean {
-  return (
-    awaitedIn(body, source).length > 0 &&
-    awaitedIn(body, source, true).length === 0 &&
-    !/\bthrow\b|\bPromise\.reject\b/.test(source.getText(body))
-  );
-}
-
 /** The parent of an expression, past the operators that only select or drop it. */
 function outside(node: Rule.Node | null | undefined): Rule.Node | undefined {
   const passed = ['ChainExpression', 'LogicalExpression', 'ConditionalExpression', 'UnaryExpression'];

@@ -276,14 +276,6 @@ function operandsOf(node: Node): readonly Node[] {
   return node.type === 'BinaryExpression' && node.left.type !== 'PrivateIdentifier' ? [node.left, node.right] : [];
 }
 
-/** A pattern that is put together, or stands elsewhere: of that nothing can be shown. */
-export const isBuiltPattern: FalsePositiveCheck = node => {
-  const made = closestAncestor(node, 'NewExpression', 'CallExpression');
-  const isMade = made?.type === 'NewExpression' || made?.type === 'CallExpression';
-  if (!isMade || made.callee.type !== 'Identifier' || made.callee.name !== 'RegExp') return false;
-  return made.arguments[0]?.type !== 'Literal';
-};
-
 /** A label of a switch that stands twice above the same code, which is one or a copy. */
 export const isRepeatedLabel: FalsePositiveCheck = (node, source) => {
   const label = closestAncestor(node, 'SwitchCase');

@@ -1,5 +1,4 @@
 import type { Rule, Scope, SourceCode } from 'eslint';
-import type { Expression } from 'estree';
 import { saysItIsMade } from '../../../engine/diff/excludedFiles.ts';
 import { hasImportsOrExports } from '../../hasImportsOrExports.ts';
 import { isTypeTest, type FalsePositiveCheck } from './expressions.ts';
@@ -20,55 +19,6 @@ export const isUsedElsewhere: FalsePositiveCheck = (node, source) =>
   isLoadedForItsEffect(node) ||
   isForCompiler(node, source) ||
   isMade(source);
-
-/**
- * A variable that is declared as assigned elsewhere, `let button!: HTMLButtonElement`, or passed on as a reference or an
- * argument, or that other scripts may assign. Of what is declared with `var`, which bundles do to hide what hosts define,
- * and what a direct `eval` assigns, no comment of seven was right.
- */
-export const assignedElsewhere: FalsePositiveCheck = (node, source) => {
-  const { parent } = node;
-  if (parent?.type !== 'VariableDeclarator') return false;
-  if (parent.parent.type === 'VariableDeclaration' && parent.parent.kind === 'var') return true;
-  if (isGlobal(node, source)) return true;
-  // A short name for it, as its own name says.
-  if (node.type === 'Identifier' && /undefined/i.test(node.name)) return true;
-  return (
-    (parent as { definite?: boolean }).definite === true ||
-    isReference(parent, source) ||
-    isType(parent, source) ||
-    isHandedOn(parent, source)
-  );
-};
-
-/** Whether a variable is only handed to functions behind another argument: they may do without it. */
-function isHandedOn(declarator: Rule.Node, source: SourceCode): boolean {
-  return source.getDeclaredVariables(declarator).every(({ references }) =>
-    references.every(({ identifier }) => {
-      const { parent: call } = identifier as Rule.Node;
-      return call?.type === 'CallExpression' && call.arguments.indexOf(identifier as Expression) > 0;
-    }),
-  );
-}
-
-/** Whether all that is taken of a variable is its type: `let answer: Answer; get<typeof answer>()`. */
-function isType(declarator: Rule.Node, source: SourceCode): boolean {
-  return source
-    .getDeclaredVariables(declarator)
-    .every(({ references }) =>
-      references.every(({ identifier }) => ((identifier as Rule.Node).parent?.type as string) === 'TSTypeQuery'),
-    );
-}
-
-/** `let button; … <button ref={button} />` */
-function isReference(declarator: Rule.Node, source: SourceCode): boolean {
-  return source.getDeclaredVariables(declarator).some(({ references }) =>
-    references.some(({ identifier }) => {
-      const attribute = (identifier as Rule.Node).parent?.parent as { type: string; name?: { name?: unknown } } | null;
-      return attribute?.type === 'JSXAttribute' && attribute.name?.name === 'ref';
-    }),
-  );
-}
 
 /** A type parameter, which callers pass even if the type ignores it. */
 function isTypeParameter(node: Rule.Node): boolean {

@@ -1,12 +1,6 @@
 import { quote } from '../../rule.ts';
 import { callbackAround, firstAwaited, lastCall, methodTaking } from '../callbacks.ts';
-import {
-  catchesAwaited,
-  isEndOfScript,
-  isNothingBelow,
-  isOtherCatch,
-  isResultUnused,
-} from '../falsePositives/callbacks.ts';
+import { catchesAwaited, isEndOfScript, isNothingBelow, isResultUnused } from '../falsePositives/callbacks.ts';
 import { decidedBy } from '../customRules/conditionalHook.ts';
 import { closestAncestor } from '../falsePositives/expressions.ts';
 import type { LintReport, LintRule } from '../report.ts';
@@ -23,30 +17,6 @@ export const callbackRules: Readonly<Record<string, LintRule>> = {
     ignoredMessages: /to be returned at the end/,
     isFalsePositive: isResultUnused,
     say: missingReturn,
-  },
-  'promise/valid-params': {
-    severity: 'medium',
-    category: 'bug',
-    evidence: { judged: 17, right: 17 },
-    // Other promise libraries accept more arguments: error types and progress callbacks. `then()` says that nobody waits.
-    ignoredMessages: /\.(?:catch\(\).* received [2-9]|then\(\).* received (?:0|[3-9]))$/,
-    isFalsePositive: isOtherCatch,
-    say: report => {
-      const { source } = report;
-      const call = callWith(report);
-      const given = call?.type === 'CallExpression' ? call.arguments : [];
-      const [first, second] = given.map(each => quote(source.getText(each)));
-      const name = call?.type === 'CallExpression' ? quote(source.getText(call.callee)) : '';
-      return first === undefined
-        ? {
-            title: `${name} is called without a function, so ${name.includes('catch') ? 'an error stays unhandled' : 'nothing runs when it is done'}.`,
-            body: 'Give it what is to run.',
-          }
-        : {
-            title: `${name} ignores ${second ?? first}: it takes ${second === undefined ? 'no argument' : 'one argument'}.`,
-            body: 'Put several promises into one list, or several values into one object.',
-          };
-    },
   },
   'review/async-callback': {
     severity: 'medium',
@@ -86,13 +56,6 @@ export const callbackRules: Readonly<Record<string, LintRule>> = {
     },
   },
 };
-
-/** The call around a node that has a text, `save(order).then()`: the one inside it begins at the same place. */
-function callWith({ node, source, code }: LintReport): LintReport['node'] | undefined {
-  for (let each: LintReport['node'] | null = node; each !== null; each = each.parent)
-    if (each.type === 'CallExpression' && source.getText(each) === code) return each;
-  return closestAncestor(node, 'CallExpression');
-}
 
 /** What the async callback of a call awaits first. */
 function awaitedIn({ node, source }: LintReport): string {

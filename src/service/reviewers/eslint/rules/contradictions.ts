@@ -5,12 +5,10 @@ import {
   closestAncestor,
   hasSideEffect,
   isDefaultOfSpread,
-  isBuiltPattern,
   isOnlyDeclared,
   isRepeatedEntry,
   isRoundedLiteral,
 } from '../falsePositives/expressions.ts';
-import { assignedElsewhere } from '../falsePositives/unusedNames.ts';
 import type { LintReport, LintRule } from '../report.ts';
 
 const bug = (severity: LintRule['severity'], definite: string, say: LintRule['say']): LintRule => ({
@@ -66,16 +64,6 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
     })),
     isFalsePositive: isRoundedLiteral,
   },
-  'no-misleading-character-class': {
-    ...bug('medium', 'A class matches code units or code points, not what is seen as one character.', report => ({
-      title: `The class in ${pattern(report)} takes ${quote(report.code)} apart, and matches its pieces.`,
-      body: 'The character is made of several code points. Add the flag `u` or `v`, or use alternatives: `(?:…|…)`.',
-    })),
-    // Who writes characters by their numbers lists them one by one.
-    options: [{ allowEscape: true }],
-    ignoredMessages: /combined character/,
-    isFalsePositive: isBuiltPattern,
-  },
   'no-self-assign': {
     ...bug('low', 'Assigning a variable to itself does nothing.', ({ names: [name = ''] }) => ({
       title: `\`${name}\` is assigned to itself, which does nothing.`,
@@ -90,16 +78,6 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
     title: `\`${report.names[0] ?? ''}\` in ${pattern(report)} matches nothing: its group has not matched by then.`,
     body: 'A reference counts only behind its group, and in the same alternative.',
   })),
-  'no-unassigned-vars': {
-    ...bug('medium', 'Nothing ever assigns the variable.', ({ names: [name = ''] }) => ({
-      title: `\`${name}\` is read, but nothing assigns it: it is always \`undefined\`.`,
-      body: 'Give it a value, or remove it.',
-    })),
-    exceptInComponents: true,
-    // There it may stand for what is undefined.
-    exceptTests: true,
-    isFalsePositive: assignedElsewhere,
-  },
   '@typescript-eslint/no-unused-expressions': {
     ...bug('medium', 'A comparison has no effect, and its result is dropped.', ({ code }) => ({
       title: `${quote(code.replace(/;\s*$/, ''))} is computed and dropped.`,

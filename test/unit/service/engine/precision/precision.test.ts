@@ -27,16 +27,6 @@ const token = (payload: string): string =>
 /** What real commits were wrongly commented on for. */
 const cases: readonly Case[] = [
   {
-    what: 'a variable without a value that a function may do without',
-    reviewer: eslintReviewer,
-    quiet: ['a.js', 'export const a = b => {\n  let options;\n  return load(b, options);\n};\n'],
-    loud: [
-      'a.js',
-      'export const a = b => {\n  let options;\n  return load(b, options) ?? options;\n};\n',
-      'eslint/no-unassigned-vars',
-    ],
-  },
-  {
     what: 'a first value that a spread behind it may lack',
     reviewer: eslintReviewer,
     quiet: ['a.js', 'export const a = b => ({ rows: 4, ...b, rows: b.rows || 4 });\n'],
@@ -526,19 +516,6 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    what: 'a variable that a bundle hides from what is in it, or that code in a text may assign',
-    reviewer: eslintReviewer,
-    quiet: [
-      'a.js',
-      'export const a = () => {\n  var define;\n  return typeof define === "function" && define.amd;\n};\nexport const b = text => {\n  var answer;\n  eval(text);\n  answer(null);\n};\n',
-    ],
-    loud: [
-      'a.js',
-      'export const b = text => {\n  let answer;\n  go(text);\n  answer(null);\n};\n',
-      'eslint/no-unassigned-vars',
-    ],
-  },
-  {
     what: 'a callback of one call, behind which nothing is to wait',
     reviewer: eslintReviewer,
     quiet: ['a.js', 'export function f(list) {\n  go();\n  list.forEach(async each => await save(each));\n}\n'],
@@ -613,15 +590,6 @@ const cases: readonly Case[] = [
     loud: ['a.ts', 'interface Changed {\n  at: number;\n}\nexport {};\n', 'eslint/@typescript-eslint/no-unused-vars'],
   },
   {
-    what: 'a variable that something else assigns',
-    reviewer: eslintReviewer,
-    quiet: [
-      'a.tsx',
-      'let button!: HTMLButtonElement;\nlet _undefined: undefined;\nx(<b ref={button} />, _undefined);\n',
-    ],
-    loud: ['a.tsx', 'let button: HTMLButtonElement;\nx(button);\n', 'eslint/no-unassigned-vars'],
-  },
-  {
     what: 'what a declaration names for others',
     reviewer: eslintReviewer,
     quiet: ['a.d.cts', "import { unused } from './x.ts';\n"],
@@ -663,12 +631,6 @@ const cases: readonly Case[] = [
       "/* eslint-disable no-unused-vars-in-tests */\nimport { a } from 'a';\nexport {};\n",
       'eslint/@typescript-eslint/no-unused-vars',
     ],
-  },
-  {
-    what: 'an element that is given as a reference',
-    reviewer: eslintReviewer,
-    quiet: ['a.jsx', 'let button;\nx(<b ref={button} />, () => button.focus());\nexport {};\n'],
-    loud: ['a.jsx', 'let button;\nx(<b key={button} />);\nexport {};\n', 'eslint/no-unassigned-vars'],
   },
   {
     what: 'an assignment of what a call gives, or by which a loop goes on',
@@ -733,12 +695,6 @@ const cases: readonly Case[] = [
     reviewer: eslintReviewer,
     quiet: ['a.test.jsx', 'export const a = b => (b ? <p>one</p> : <p>one</p>);\n'],
     loud: ['a.jsx', 'export const a = b => (b ? <p>one</p> : <p>one</p>);\n', 'eslint/review/identical-branches'],
-  },
-  {
-    what: 'a test of what becomes of a name that nothing assigns',
-    reviewer: eslintReviewer,
-    quiet: ['a.test.js', 'let missing;\nexport const a = go(missing);\n'],
-    loud: ['a.js', 'let missing;\nexport const a = go(missing);\n', 'eslint/no-unassigned-vars'],
   },
   {
     what: 'a callback of a test that takes what it does not need',
@@ -849,15 +805,6 @@ const cases: readonly Case[] = [
     reviewer: eslintReviewer,
     quiet: ['kit/test/types/a.test.ts', "export {};\na.b === 'c';\n"],
     loud: ['kit/test/a.test.ts', "export {};\na.b === 'c';\n", 'eslint/@typescript-eslint/no-unused-expressions'],
-  },
-  {
-    what: 'promises that take more, are left alone on purpose, or are copied',
-    reviewer: eslintReviewer,
-    quiet: [
-      'a.js',
-      'a.then(b, c, d).catch(TypeError, e);\na.go().then();\nexport const b = () => a.then();\nrecorder.catch();\nfetchMock.get(a, 200).catch();\n',
-    ],
-    loud: ['a.js', 'a.go().catch();\n', 'eslint/promise/valid-params'],
   },
   {
     what: 'a type that another rule tells of',
@@ -1237,12 +1184,6 @@ const cases: readonly Case[] = [
     loud: ['a.js', "export const a = { kind: 'block', size: 1, kind: 'file' };\n", 'eslint/no-dupe-keys'],
   },
   {
-    what: 'a variable that another script may assign',
-    reviewer: eslintReviewer,
-    quiet: ['a.js', 'let rows;\nfunction show() {\n  return rows;\n}\n'],
-    loud: ['a.js', 'let rows;\nexport function show() {\n  return rows;\n}\n', 'eslint/no-unassigned-vars'],
-  },
-  {
     what: 'React beside elements, which some compilers make calls of it',
     reviewer: eslintReviewer,
     quiet: ['a.jsx', "import React from 'react';\nexport const a = <p />;\n"],
@@ -1396,39 +1337,10 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    what: 'a catch without a function of what is awaited',
-    reviewer: eslintReviewer,
-    quiet: ['a.ts', 'export const a = async () => {\n  await read().then(go).catch();\n};\n'],
-    loud: [
-      'a.ts',
-      'export const a = () => {\n  const b = read().then(go).catch();\n  go(b);\n};\n',
-      'eslint/promise/valid-params',
-    ],
-  },
-  {
-    what: 'a catch without a function behind what caught the errors',
-    reviewer: eslintReviewer,
-    quiet: [
-      'a.js',
-      'go().catch(log).catch();\ngo().then(a, b).catch();\nasync function run() {\n  try {\n    await go();\n  } catch (e) {\n    log(e);\n  }\n}\nrun().catch();\n',
-    ],
-    loud: [
-      'a.js',
-      'async function run() {\n  try {\n    await go();\n  } catch (e) {\n    throw new Error("no", { cause: e });\n  }\n}\nrun().catch();\n',
-      'eslint/promise/valid-params',
-    ],
-  },
-  {
     what: 'a comparison that is timed',
     reviewer: eslintReviewer,
     quiet: ['src/equal.bench.ts', 'export const t = time(() => {\n  a === b;\n  a === a;\n  return {} === {};\n});\n'],
     loud: ['src/equal.ts', 'export const t = a === a;\n', 'eslint/no-self-compare'],
-  },
-  {
-    what: 'a variable of which only the type is taken',
-    reviewer: eslintReviewer,
-    quiet: ['a.ts', 'let answer: Answer;\nexport const a = get<typeof answer>();\n'],
-    loud: ['a.ts', 'let answer: Answer;\nexport const a = get(answer);\n', 'eslint/no-unassigned-vars'],
   },
   {
     what: 'a type of what is caught',
@@ -1452,18 +1364,6 @@ const cases: readonly Case[] = [
       'exports.all = list();\nexports.all.forEach(async each => {\n  await build(each);\n});\n',
       'eslint/review/async-callback',
     ],
-  },
-  {
-    what: 'characters that a class lists by their numbers',
-    reviewer: eslintReviewer,
-    quiet: ['a.js', 'export const a = text.replace(/[\\u200B\\u200C\\u200D\\uFEFF]/g, "");\n'],
-    loud: ['a.js', 'export const a = /[👍]/;\n', 'eslint/no-misleading-character-class'],
-  },
-  {
-    what: 'a pattern that stands elsewhere',
-    reviewer: eslintReviewer,
-    quiet: ['a.js', "const parts = { one: '[👍]' };\nexport const a = new RegExp(parts.one);\n"],
-    loud: ['a.js', "export const a = new RegExp('[👍]');\n", 'eslint/no-misleading-character-class'],
   },
   {
     what: 'lines that somebody drew in a text',
