@@ -120,6 +120,13 @@ export type Call = readonly [
 /** A function that its own file names nowhere else, with the lines of its first and its last one. */
 export type IdleFunction = readonly [name: string, from: number, to: number];
 
+/** A field of a model of Django. */
+export interface Column extends Named {
+  readonly model: string;
+  /** Set if Django makes no table for the model itself. */
+  readonly isTableless?: true;
+}
+
 /** What the checks need of a Python file. */
 export interface PythonFacts {
   /** Top-level names, in the order in which they are first bound. */
@@ -145,6 +152,10 @@ export interface PythonFacts {
   /** Names that it gives to addresses of Django, and those whose address it asks for. */
   readonly routes?: readonly Named[];
   readonly routed?: readonly Named[];
+  /** Fields of the models of Django in it. */
+  readonly columns?: readonly Column[];
+  /** Names of models and fields in a migration of Django. */
+  readonly migrated?: readonly string[];
   /** Words of a file that says which packages are installed. */
   readonly declared?: readonly string[];
   /** Patterns of a `.gitignore`, in their order. */

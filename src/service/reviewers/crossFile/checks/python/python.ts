@@ -7,6 +7,7 @@ import { extractEntryPoints, hasEntryPoints } from './entryPoints.ts';
 import { removedFixtures } from './fixtures/removedFixtures.ts';
 import { extract } from './source/extract.ts';
 import type { PythonFacts } from './facts.ts';
+import { missingMigrations } from './migrations/missingMigrations.ts';
 import { listedNames } from './members/listedNames.ts';
 import { namesInTexts } from './members/namesInTexts.ts';
 import { removedAttributes } from './members/removedAttributes.ts';
@@ -25,7 +26,7 @@ const ignore = /(?:^|\/)\.gitignore$/;
 /** What changes to Python files break elsewhere: names, calls and coroutines. */
 export const python: Language<PythonFacts> = {
   id: 'python',
-  version: 24,
+  version: 25,
   reads: path =>
     path.endsWith('.py') || template.test(path) || hasEntryPoints(path) || declaresPackages(path) || ignore.test(path),
   isConcernedBy: path => path.endsWith('.py'),
@@ -53,6 +54,7 @@ export const python: Language<PythonFacts> = {
         ...listedNames(comparison),
         ...removedFixtures(comparison),
         ...removedRoutes(comparison),
+        ...missingMigrations(comparison),
         ...unexplainedImports(comparison),
         ...circularImports(comparison),
         ...calls(comparison),

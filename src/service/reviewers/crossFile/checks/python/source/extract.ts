@@ -1,5 +1,6 @@
 import { classFacts } from './classFacts.ts';
 import { useOf } from './callUse.ts';
+import { readMigration, readModels } from '../migrations/readModels.ts';
 import { readRoutes } from '../routes/readRoutes.ts';
 import { readFixtures } from '../fixtures/readFixtures.ts';
 import { dottedTexts } from '../members/dottedTexts.ts';
@@ -46,6 +47,7 @@ export function extract(path: string, text: string): PythonFacts | undefined {
   const { routes, routed, included } = mayHave.routes.test(text)
     ? readRoutes(source)
     : { routes: [], routed: [], included: [] };
+  const [columns, migrated] = [readModels(text), readMigration(path, text)];
   const definitions = [...walk.module.bindings].map(([name, { times, at, ...bound }]): Definition => {
     const known = times === 1;
     const method = walk.functions.get(name);
@@ -74,6 +76,8 @@ export function extract(path: string, text: string): PythonFacts | undefined {
     ...(asked.length > 0 && { asked }),
     ...(routes.length > 0 && { routes }),
     ...(routed.length > 0 && { routed }),
+    ...(columns.length > 0 && { columns }),
+    ...(migrated.length > 0 && { migrated }),
     ...(idle.length > 0 && { idle }),
   };
 }
