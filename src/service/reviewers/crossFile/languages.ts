@@ -2,6 +2,7 @@ import { dependencies } from './checks/config/dependencies/dependencyLanguage.ts
 import { namedFiles } from './checks/config/namedFiles/namedFileLanguage.ts';
 import { python } from './checks/python/python.ts';
 import { javascript } from './checks/javascript/javascript.ts';
+import { schemas } from './checks/config/schemas/schemaLanguage.ts';
 import { settings } from './checks/config/settings/settingsLanguage.ts';
 import { translations } from './checks/config/translations/translationLanguage.ts';
 import type { Check, CrossFileFinding, Language, TreeChange } from './check.ts';
@@ -20,6 +21,7 @@ export const languages: readonly AnyLanguage[] = [
   anyLanguage(python),
   anyLanguage(dependencies),
   anyLanguage(settings),
+  anyLanguage(schemas),
   anyLanguage(translations),
   anyLanguage(namedFiles),
 ];

@@ -1,0 +1,14 @@
+import type { Language } from '../../../check.ts';
+import { missingSchemaMigrations } from './missingSchemaMigrations.ts';
+import { hasSchemaFacts, readSchemaFacts, type SchemaFacts } from './readSchema.ts';
+
+/** Schemas of Prisma and their migrations. */
+export const schemas: Language<SchemaFacts> = {
+  id: 'schemas',
+  version: 1,
+  reads: hasSchemaFacts,
+  isConcernedBy: path => path.endsWith('.prisma'),
+  judges: () => false,
+  extract: readSchemaFacts,
+  checks: [missingSchemaMigrations],
+};
