@@ -51,6 +51,11 @@ export function pathOf({ path, comment }: Pick<Finding, 'path' | 'comment'>): st
   return path ?? comment.path;
 }
 
+/** The first line of a finding as it is now, or as it was in the review where that is not known; counted from 1. */
+export function lineOf({ comment, range }: Pick<Finding, 'range' | 'comment'>): number | undefined {
+  return range === undefined ? comment.range?.startLine : range.startLine + 1;
+}
+
 /** A range as editors count: lines and UTF-16 columns from 0, the end exclusive. */
 export interface EditorRange {
   readonly startLine: number;

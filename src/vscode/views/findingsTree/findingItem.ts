@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { plainLine } from '../../../core/base/text.ts';
 import { conjunction, t } from '../../../core/base/l10n.ts';
 import { plainMarkdown } from '../../../core/render/plainMarkdown.ts';
-import { pathOf, placementWord } from '../../../core/review/finding.ts';
+import { lineOf, pathOf, placementWord } from '../../../core/review/finding.ts';
 import { severityWords, type Severity } from '../../../core/review/severity.ts';
 import { decisionLabel } from '../../../reviews/decisions/decisions.ts';
 import { serviceName } from '../../../reviews/summary/reviewWords.ts';
@@ -65,11 +65,6 @@ function spokenPlace({ finding }: WorkItem): string {
   if (file === undefined) return '';
   const line = lineOf(finding);
   return [file, line === undefined ? '' : t('line {line}', { line })].filter(Boolean).join(' ');
-}
-
-/** Where it is now; where it was in the review, if that is not known. */
-function lineOf({ comment, range }: WorkItem['finding']): number | undefined {
-  return range === undefined ? comment.range?.startLine : range.startLine + 1;
 }
 
 function tooltipOf({ finding: { comment }, severity, novelty, sources }: WorkItem): string {

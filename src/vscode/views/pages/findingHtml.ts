@@ -1,13 +1,12 @@
 import { t } from '../../../core/base/l10n.ts';
+import { lineOf, pathOf, type Finding } from '../../../core/review/finding.ts';
 import { severityWords } from '../../../core/review/severity.ts';
 import type { ReviewComment } from '../../../core/review/review.ts';
 import { foreignHtml, foreignInline } from './foreignHtml.ts';
 import { commandLink, escapeHtml } from './pageHtml.ts';
 
-/** A finding as a page shows it. */
-export interface PageFinding {
-  readonly id: string;
-  readonly comment: ReviewComment;
+/** A finding as a page shows it: where it is now, or was in its review where that is not known. */
+export interface PageFinding extends Pick<Finding, 'id' | 'comment' | 'path'>, Partial<Pick<Finding, 'range'>> {
   /** What else there is to say of it, such as "done". */
   readonly facts: readonly string[];
   /** Whether the editor can show its code; otherwise the page quotes it. */
@@ -55,9 +54,10 @@ function relatedList({ related = [] }: ReviewComment): string {
   return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
 }
 
-function factsOf({ id, comment, facts, isInEditor }: PageFinding): string[] {
+function factsOf(finding: PageFinding): string[] {
+  const { id, comment, facts, isInEditor } = finding;
   const { severity, severityWord, rule, category, url } = comment;
-  const place = placeOf(comment);
+  const place = placeOf(finding);
   const about = rule ?? category;
   const word = severityWords(severity, severityWord);
   return [
@@ -69,9 +69,11 @@ function factsOf({ id, comment, facts, isInEditor }: PageFinding): string[] {
   ].filter(Boolean);
 }
 
-function placeOf({ path, range }: ReviewComment): string {
-  if (path === undefined) return '';
-  return range === undefined ? path : `${path}:${range.startLine}`;
+function placeOf({ comment, path, range }: PageFinding): string {
+  const file = pathOf({ comment, path });
+  if (file === undefined) return '';
+  const line = lineOf({ comment, range });
+  return line === undefined ? file : `${file}:${line}`;
 }
 
 function codeBlock(caption: string, code: string): string {

@@ -3,7 +3,7 @@ import { DisposableStore, type Disposable } from '../../../core/base/disposable.
 import { plainLine } from '../../../core/base/text.ts';
 import { locale, t } from '../../../core/base/l10n.ts';
 import { plainMarkdown } from '../../../core/render/plainMarkdown.ts';
-import { placementWord } from '../../../core/review/finding.ts';
+import { pathOf, placementWord } from '../../../core/review/finding.ts';
 import type { ReviewComment } from '../../../core/review/review.ts';
 import { decisionLabel, type Decision } from '../../../reviews/decisions/decisions.ts';
 import { hasPullRequest, subjectName, type SettledRecord } from '../../../reviews/store/reviewRecord.ts';
@@ -73,13 +73,13 @@ export class Pages implements Disposable {
     const { id } = item.finding;
     const content: Content = () => {
       const now = this.#worklist.byId(id) ?? item;
-      const { title, path } = now.finding.comment;
+      const path = pathOf(now.finding);
       const link = commandLink('codeReview.showReport', id, t('All findings of this review'));
       // A link would lead back here, as long as the file is the same.
       const isInEditor = now.uri !== undefined && now.uri.toString() !== item.uri?.toString();
       const shown = { ...pageFinding(now), isInEditor, notice: isInEditor ? '' : fileNotice(now) };
       const body = `${findingHtml(shown, 'h1')}\n<nav><p>${link}</p></nav>`;
-      const name = plainMarkdown(title);
+      const name = plainMarkdown(now.finding.comment.title);
       return {
         title: plainLine(path === undefined ? name : t('{name}: {text}', { name: path, text: name }), 60),
         body,
@@ -193,8 +193,8 @@ export class Pages implements Disposable {
 }
 
 function pageFinding({ finding, decision, uri }: WorkItem): PageFinding {
-  const { id, comment, state } = finding;
-  return { id, comment, facts: factsOf(placementWord(state), comment, decision), isInEditor: uri !== undefined };
+  const facts = factsOf(placementWord(finding.state), finding.comment, decision);
+  return { ...finding, facts, isInEditor: uri !== undefined };
 }
 
 function factsOf(place: string, { resolved }: ReviewComment, decision: Decision = { state: 'open' }): string[] {

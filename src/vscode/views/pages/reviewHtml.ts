@@ -1,4 +1,5 @@
 import { plural, t } from '../../../core/base/l10n.ts';
+import { pathOf } from '../../../core/review/finding.ts';
 import { severityName, compareSeverity, severities, type Severity } from '../../../core/review/severity.ts';
 import { findingHtml, type FindingRole, type PageFinding } from './findingHtml.ts';
 import { foreignHtml } from './foreignHtml.ts';
@@ -28,7 +29,7 @@ export function reviewHtml(page: ReviewPage): string {
   const { heading, lead, findings, undecoded, summary, notes, gaps, opened, arrival } = page;
   const sorted = findings.toSorted((a, b) => compareSeverity(a.comment.severity, b.comment.severity));
   const general = t('General');
-  const byFile = [...Map.groupBy(sorted, ({ comment }) => comment.path ?? general)].sort(
+  const byFile = [...Map.groupBy(sorted, finding => pathOf(finding) ?? general)].sort(
     ([a], [b]) => Number(b === general) - Number(a === general) || a.localeCompare(b, 'en', { numeric: true }),
   );
   const isOpened = ({ id }: PageFinding): boolean => id === opened;

@@ -6,11 +6,31 @@ import { findingId } from '../../../../../src/reviews/current/shownReviews.ts';
 import type { Decision } from '../../../../../src/reviews/decisions/decisions.ts';
 import { aComment, aRecord, aReview } from '../../../reviews/builders.ts';
 import { standInForEditor } from '../../../security/shown/editor.ts';
+import { itemsOf } from '../workItems.ts';
 
 describe('the page of a review', () => {
   before(() => standInForEditor());
 
   afterEach(() => mock.reset());
+
+  it('names a file as the tree does, which was renamed since', async () => {
+    const { Pages } = await import('../../../../../src/vscode/views/pages/pages.ts');
+    const { window, Uri } = await import('vscode');
+    const webview = { html: '', cspSource: '', asWebviewUri: () => '' };
+    const never = () => ({ dispose: () => undefined });
+    const panel = { webview, title: '', visible: true, ...never(), onDidDispose: never, onDidChangeViewState: never };
+    Object.assign(window, { createWebviewPanel: () => panel });
+    Object.assign(Uri, { joinPath: () => '' });
+    const comment = aComment({ path: 'src/old.ts', range: { startLine: 3, endLine: 3 } });
+    const record = aRecord({ review: aReview({ comments: [comment] }) });
+    const [item] = itemsOf(record, () => ({ path: 'src/new.ts' }));
+    const worklist = { onDidChange: never, byId: () => item, decisionsOf: () => Promise.resolve(new Map()) };
+    const pages = new Pages(worklist as never, {} as never);
+    await pages.showReview(record);
+    assert.match(webview.html, /<h2>src\/new\.ts<\/h2>[^]*>src\/new\.ts:3<\/a>/);
+    assert.doesNotMatch(webview.html, /src\/old/);
+    pages.dispose();
+  });
 
   it('says what was decided where the review is not shown, and follows', async () => {
     const { Pages } = await import('../../../../../src/vscode/views/pages/pages.ts');

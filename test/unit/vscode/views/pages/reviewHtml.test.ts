@@ -50,6 +50,28 @@ describe('the page of a review', () => {
     assert.equal(commands(html).length, 3);
   });
 
+  it('has a finding where it is now, and where it was in the review if that is not known', () => {
+    const range = { startLine: 6, startColumn: 0, endLine: 6, endColumn: 9 };
+    const reviewed = aFinding({ path: 'src/old.ts', range: { startLine: 3, endLine: 3 } });
+    const html = reviewHtml({
+      heading: 'Review',
+      lead: [],
+      findings: [{ ...reviewed, path: 'src/new.ts', range }, reviewed],
+      undecoded: [],
+      notes: [],
+      gaps: [],
+    });
+    const headings = [...html.matchAll(/<h2[^>]*>([^<]*)</g)].map(([, text]) => text);
+    const links = [...html.matchAll(/<a href="command:[^>]*>([^<]*)</g)].map(([, text]) => text);
+    assert.deepEqual(
+      [headings, links],
+      [
+        ['src/new.ts', 'src/old.ts'],
+        ['src/new.ts:7', 'src/old.ts:3'],
+      ],
+    );
+  });
+
   it('shows no name of a file, rule or code in another direction than its own', () => {
     const turned = 'src/\u202egpj.exe';
     const html = reviewHtml({
