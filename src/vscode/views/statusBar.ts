@@ -8,6 +8,7 @@ import type { Connections } from '../connection/connections.ts';
 import type { ReviewerChoice } from '../connection/reviewerChoice.ts';
 import type { Worklist } from '../findings/worklist.ts';
 import { settings } from '../platform/settings.ts';
+import { ageStep } from './findingsTree/runningTime.ts';
 import { notReviewed } from './statusBarItem.ts';
 
 const restMilliseconds = 100;
@@ -21,6 +22,7 @@ export class StatusBar implements Disposable {
   readonly #reviewers: ReviewerChoice;
   readonly #onError: (error: unknown) => void;
   #timer: NodeJS.Timeout | undefined;
+  #aging: NodeJS.Timeout | undefined;
   #budget = '';
   #hasUsedBudget = false;
   #budgetTurn = 0;
@@ -63,6 +65,7 @@ export class StatusBar implements Disposable {
 
   dispose(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#aging);
     this.#owned.dispose();
   }
 
@@ -99,6 +102,9 @@ export class StatusBar implements Disposable {
     const { active, overview } = this.#worklist;
     const isOneOfSeveral = overview.repositories.filter(({ open }) => open !== undefined).length > 1;
     const state = active?.current.length ? statusText(active, Date.now(), isOneOfSeveral) : undefined;
+    clearTimeout(this.#aging);
+    // The editor does not say when it is read. With the focus all is read anew.
+    if (state && vscode.window.state.focused) this.#aging = setTimeout(() => this.#update(), ageStep);
     const { text, lines } = state ?? notReviewed();
     const tooltip = [...lines, this.#readsAlong, this.#budget].filter(Boolean).join('\n');
     if (this.#item.text === text && this.#shown === tooltip) return;

@@ -4,8 +4,8 @@ import { ago } from '../../../reviews/summary/reviewWords.ts';
 import type { Row } from './row.ts';
 
 const second = 1_000;
-/** In milliseconds: what a row says of an age is at most this late. */
-const ageStep = 15_000;
+/** In milliseconds: what is said of an age is at most this late. */
+export const ageStep = 15_000;
 
 interface Aging {
   readonly row: Row;

@@ -13,6 +13,7 @@ type Choose = (items: readonly vscode.QuickPickItem[], title: string, placeHolde
 /** The editor before a test. */
 const untouched = () => ({
   isTrusted: true,
+  isFocused: true,
   folders: [] as string[],
   /** Who is told that other folders are open. */
   folderListeners: [] as ((event: { readonly removed: readonly { readonly uri: vscode.Uri }[] }) => void)[],
@@ -341,6 +342,9 @@ const stand = {
     }
   },
   window: {
+    get state(): vscode.WindowState {
+      return { focused: editor.isFocused, active: true };
+    },
     get tabGroups(): unknown {
       const close = (tabs: typeof editor.closedTabs): Promise<boolean> => {
         editor.closedTabs.push(...tabs);

@@ -246,6 +246,26 @@ describe('what a window shows of its reviews', () => {
       assert.doesNotMatch(now()[1], /requests left/);
     });
 
+    it('says how old a review is also while nothing happens, as long as the window has the focus', async () => {
+      mock.timers.reset();
+      mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 3 });
+      const now = await bar();
+      const age = (): string => /(?:just now|\d+ min ago)$/m.exec(now()[1])?.[0] ?? '';
+      shown.become(overview(['orders'], ...both.slice(0, 1)), 'orders');
+      assert.equal(age(), 'just now');
+      mock.timers.tick(75_000);
+      assert.equal(age(), '1 min ago');
+      editor.isFocused = false;
+      mock.timers.tick(15_000);
+      mock.timers.tick(585_000);
+      assert.equal(age(), '1 min ago');
+      editor.isFocused = true;
+      for (const tell of editor.focusListeners) tell({ focused: true });
+      assert.equal(age(), '11 min ago');
+      mock.timers.tick(75_000);
+      assert.equal(age(), '12 min ago');
+    });
+
     it('is there without a folder as long as an editor has led to a review', async () => {
       await bar();
       const isShown = (): boolean => editor.statusBarItem.isShown;
