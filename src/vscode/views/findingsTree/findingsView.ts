@@ -38,6 +38,10 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
   #asking: Promise<unknown> = Promise.resolve();
   /** The rows that were selected last, by id: while the tree is drawn anew the editor knows none of them. */
   #selected: ReadonlySet<string> = new Set();
+  /** The row that had the focus last, as far as that is known: the editor does not tell of arrow keys. */
+  #focused: string | undefined;
+  /** What was selected since. The editor leaves the focus of the tree on the row that had it. */
+  #shown: WorkItem | undefined;
   #drawnAt = 0;
 
   constructor(tree: Pick<LazyTree<Row>, 'view' | 'redraw'>, worklist: Worklist, state: vscode.Memento) {
@@ -58,6 +62,10 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
     this.#owned.add(
       this.#view.onDidChangeSelection(({ selection }) => {
         if (selection.length > 0) this.#selected = new Set(selection.map(({ id }) => id));
+        const [row] = selection;
+        // A row that gets the focus for a moment is selected beside the other.
+        if (row === undefined || selection.length > 1 || this.#isShown(row)) return;
+        [this.#focused, this.#shown] = [row.id, undefined];
       }),
     );
     this.#owned.add(worklist.onDidChange(() => this.#soon()));
@@ -118,12 +126,13 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
 
   /** Selects a finding's row where the view is in sight. The focus stays where it is. */
   async select(item: WorkItem): Promise<void> {
+    this.#shown = item;
     await this.#reveal(isRowOf(item));
   }
 
   /**
    * The row in focus, for commands by key. The editor tells only which rows are selected, so the one in focus is selected
-   * for a moment.
+   * for a moment. Where that is the one from before a finding was gone to, the finding's own row gets the focus.
    * @throws CodeReviewError of kind `input` where the tree is just drawn anew
    */
   focusedRow(): Promise<Row | undefined> {
@@ -142,7 +151,13 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
       await toggle();
       const after = this.#view.selection;
       await toggle();
-      return without(after, before) ?? without(before, after);
+      const found = without(after, before) ?? without(before, after);
+      const isOld = found === undefined || found.id === this.#focused;
+      const shown = isOld ? rowsIn(this.#top()).find(row => this.#isShown(row)) : undefined;
+      [this.#focused, this.#shown] = [found?.id, undefined];
+      if (shown === undefined || shown.id === found?.id) return found;
+      await this.#reveal(({ id }) => id === shown.id, true);
+      return shown;
     });
     this.#asking = row.catch(() => undefined);
     return row;
@@ -216,6 +231,10 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
     this.#tree.redraw();
   }
 
+  #isShown(row: Row): boolean {
+    return this.#shown !== undefined && isRowOf(this.#shown)(row);
+  }
+
   #top(): Row[] {
     return topRows(this.#worklist.overview, this.grouping);
   }
@@ -233,6 +252,7 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
     const path = pathTo(this.#top(), isIt);
     const row = path?.at(-1);
     if (path === undefined || row === undefined) return false;
+    if (focus) this.#focused = row.id;
     for (const [index, parent] of path.slice(0, -1).entries()) this.#parents.set(path[index + 1]?.id ?? '', parent);
     // It may be drawn anew at this moment.
     return this.#view.reveal(row, { select: true, focus }).then(

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import type { FindingsView } from '../../../../src/vscode/views/findingsTree/findingsView.ts';
 import { textRow, type Row } from '../../../../src/vscode/views/findingsTree/row.ts';
+import { currentReviews } from '../../../../src/reviews/current/currentReviews.ts';
+import { rowsIn } from '../../../../src/vscode/views/findingsTree/rowOrder.ts';
+import { topRows } from '../../../../src/vscode/views/findingsTree/rows.ts';
+import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
 import { standInForEditor } from '../../security/shown/editor.ts';
+import { overviewWith } from './workItems.ts';
 
 describe('the row in focus', () => {
   before(() => standInForEditor());
@@ -11,8 +16,12 @@ describe('the row in focus', () => {
 
   const nothing = { dispose: () => undefined };
   const never = () => nothing;
-  const overview = { repositories: [] };
+  let overview: ReturnType<typeof overviewWith>;
   let view: { visible: boolean; selection: readonly Row[]; badge?: unknown; message?: unknown };
+  /** Selects a row, as a click does. */
+  let select: (event: { readonly selection: readonly Row[] }) => void;
+
+  beforeEach(() => (overview = { repositories: [], findings: [] } as never));
 
   /** Opens the view, on which the editor draws what it is told to. */
   async function open(): Promise<FindingsView> {
@@ -21,7 +30,7 @@ describe('the row in focus', () => {
       onDidCollapseElement: never,
       onDidExpandElement: never,
       onDidChangeVisibility: never,
-      onDidChangeSelection: never,
+      onDidChangeSelection: (listener: typeof select) => ((select = listener), nothing),
     };
     view = { visible: true, selection: [], ...events };
     const tree: FindingsView = new FindingsView(
@@ -60,5 +69,88 @@ describe('the row in focus', () => {
     });
     await assert.rejects(tree.focusedRow(), /The findings were just drawn anew, so this was not done/);
     tree.dispose();
+  });
+
+  describe('once another finding was gone to', () => {
+    let tree: FindingsView;
+    let rows: readonly Row[];
+    /** The row that has the focus in the tree, which only arrow keys and clicks change, and what asks for it. */
+    let focused: Row | undefined;
+
+    beforeEach(async () => {
+      const comments = ['One', 'Two', 'Three'].map(title => aComment({ title, path: 'a.ts' }));
+      const records = [
+        { state: 'completed', subject: aSubject({}), triggeredAt: 1, settledAt: 2, reviewId: 'r' } as const,
+      ].map(record => ({ ...record, review: aReview({ id: 'r', comments }) }));
+      const roots = [{ root: '/work/orders', repository: 'acme/orders', branch: 'feature', head: undefined }];
+      const facts = { distance: () => undefined, holds: () => false };
+      overview = overviewWith(currentReviews({ roots, records, chosen: new Map(), now: 3, ...facts }));
+      rows = rowsIn(topRows(overview, 'file')).filter(({ kind }) => kind === 'finding');
+      focused = undefined;
+      tree = await open();
+      Object.assign(view, {
+        reveal: (row: Row, { focus }: { readonly focus: boolean }) => {
+          if (focus) focused = row;
+          become(row);
+          return Promise.resolve();
+        },
+      });
+      const { commands } = await import('vscode');
+      mock.method(commands, 'executeCommand', () => {
+        if (focused === undefined) return Promise.resolve();
+        const { selection } = view;
+        const isSelected = selection.includes(focused);
+        become(...(isSelected ? selection.filter(row => row !== focused) : [...selection, focused]));
+        return Promise.resolve();
+      });
+    });
+
+    afterEach(() => tree.dispose());
+
+    function become(...selection: readonly Row[]): void {
+      view.selection = selection;
+      select({ selection });
+    }
+
+    function click(index: number): void {
+      focused = rows[index] ?? assert.fail();
+      become(focused);
+    }
+
+    /** Goes to a finding, as the command does. */
+    async function goTo(index: number): Promise<void> {
+      const row = rows[index];
+      await tree.select(row?.kind === 'finding' ? row.item : assert.fail());
+    }
+
+    /** The title of the finding that a key in the tree is about, and of the one in focus then. */
+    async function asked(): Promise<unknown[]> {
+      const row = await tree.focusedRow();
+      return [row, focused].map(each => each?.kind === 'finding' && each.item.finding.comment.title);
+    }
+
+    it('is that of the finding, and no more the one from before', async () => {
+      click(0);
+      await goTo(1);
+      await goTo(2);
+      assert.deepEqual(await asked(), ['Three', 'Three']);
+      assert.deepEqual(await asked(), ['Three', 'Three']);
+    });
+
+    it('is that of the finding also where none had the focus before', async () => {
+      await goTo(1);
+      assert.deepEqual(await asked(), ['Two', 'Two']);
+    });
+
+    it('is the one that the user goes to in the tree, and stays that', async () => {
+      click(0);
+      await goTo(2);
+      focused = rows[1];
+      assert.deepEqual(await asked(), ['Two', 'Two']);
+      assert.deepEqual(await asked(), ['Two', 'Two']);
+      await goTo(2);
+      click(0);
+      assert.deepEqual(await asked(), ['One', 'One']);
+    });
   });
 });
