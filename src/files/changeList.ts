@@ -28,7 +28,8 @@ interface Change {
 const heardAfter = 5_000;
 
 /**
- * Changes a list while no other process does, and keeps what the others have only just changed.
+ * Changes a list while no other process does, and keeps what the others have only just changed. Where it throws, the list
+ * is as it was.
  * @throws what reading or writing throws, and the system's error where the journal cannot be kept
  */
 export async function changeList(
@@ -39,9 +40,16 @@ export async function changeList(
     const latest = changesIn(await readFile(journal, 'utf8').catch(() => ''));
     const before = latest.filter(({ list }) => list === name).reduce(changed, read());
     const after = change(before);
-    await write(after);
     const own = { list: name, at: Date.now(), added: without(after, before), removed: without(before, after) };
-    await writeFileAtomic(journal, JSON.stringify([...latest, own]));
+    const keep = (changes: readonly Change[]): Promise<void> => writeFileAtomic(journal, JSON.stringify(changes));
+    // First, so that what is said to have failed has not been written.
+    await keep([...latest, own]);
+    try {
+      await write(after);
+    } catch (error) {
+      await keep(latest);
+      throw error;
+    }
   });
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { changeList } from '../../../src/files/changeList.ts';
@@ -57,6 +57,12 @@ describe('a list that several processes change', () => {
       await adding('new', 'known');
       assert.deepEqual(written, ['known', 'new'], text);
     }
+  });
+
+  it('is not written where the change cannot be kept for the others', async () => {
+    await mkdir(journal);
+    await assert.rejects(adding('new'), { code: /^E/ });
+    assert.deepEqual(written, []);
   });
 
   it('keeps no change that could not be written', async () => {
