@@ -27,6 +27,7 @@ export class Reviews implements Disposable {
   /** By the place. */
   readonly #restored = new Map<string, Promise<void>>();
   #interrupted: Interrupted[] = [];
+  #hasUnreadable = false;
   /** What reviews under way are tied to once they have ended, by what they are about. */
   readonly #ties = new WeakMap<ReviewSubject, { readonly root: string; readonly branch: string }>();
 
@@ -54,6 +55,11 @@ export class Reviews implements Disposable {
     const places = placesOf(root);
     if (!places.every(place => this.#restored.has(place))) await (await this.#store()).follow(root);
     for (const place of places) await this.restore(place);
+  }
+
+  /** Whether a place that was restored has reviews of which none can be read. */
+  get hasUnreadable(): boolean {
+    return this.#hasUnreadable;
   }
 
   /** All known reviews. */
@@ -173,7 +179,9 @@ export class Reviews implements Disposable {
         onError: this.#onError,
       }),
     );
-    for (const record of (await store.load(place)).reverse()) {
+    const records = await store.load(place);
+    this.#hasUnreadable = store.hasUnreadable;
+    for (const record of records.reverse()) {
       // What came while they were read is newer.
       if (this.has(record)) continue;
       if (record.state === 'pending') this.#putPending(record, false);

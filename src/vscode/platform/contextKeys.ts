@@ -16,6 +16,8 @@ export interface ContextKeys {
   'codeReview.hasResumable': boolean;
   'codeReview.hasReview': boolean;
   'codeReview.hasFindings': boolean;
+  /** Whether reviews are kept of which none can be read. */
+  'codeReview.hasUnreadable': boolean;
   'codeReview.findingsFiltered': boolean;
   'codeReview.hasRepositoryAccess': boolean;
 }

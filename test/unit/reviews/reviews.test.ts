@@ -591,6 +591,9 @@ describe('the reviews of a window', () => {
     const [sub] = await readdir(folder);
     const [file] = await readdir(path.join(folder, sub!));
     await writeFile(path.join(folder, sub!, 'half.json'), '{"version":1,"rec');
+    const { reviews: before } = open();
+    await before.restore('/work/orders');
+    assert.deepEqual([before.of('/work/orders').length, before.hasUnreadable], [1, false]);
     await writeFile(
       path.join(folder, sub!, file!),
       JSON.stringify({ version: 99, record: {} satisfies Partial<ReviewRecord> }),
@@ -598,6 +601,10 @@ describe('the reviews of a window', () => {
     const { reviews: reloaded } = open();
     await reloaded.restore('/work/orders');
     assert.deepEqual(reloaded.of('/work/orders'), []);
+    // Where none can be read that is told.
+    assert.equal(reloaded.hasUnreadable, true);
+    await reloaded.restore('/work/billing');
+    assert.equal(reloaded.hasUnreadable, true);
   });
 
   it('are the latest of their series also where the clock was set back by days, and are kept', async () => {
