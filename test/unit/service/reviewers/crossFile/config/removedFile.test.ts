@@ -91,7 +91,7 @@ describe('a file that is removed and still named', () => {
     assert.deepEqual(found(login, ['templates/registration/c.html']), []);
   });
 
-  it('says what follows, with all places, and is of low severity for types and tests', () => {
+  it('says what follows, with all places, and is of low severity for types, tests and what may be no package', () => {
     const text = manifest({ main: 'src/a.js', bin: { a: 'src/a.js' } });
     const [finding, ...others] = findingsOf(
       namedFiles,
@@ -110,8 +110,13 @@ describe('a file that is removed and still named', () => {
         '`a.d.ts` is removed or renamed, but `package.json` still names it, so types are not found',
       ],
       [
+        'package.json',
+        { main: 'a.d.ts' },
+        '`a.d.ts` is removed or renamed, but `package.json` still names it, so the package cannot be loaded',
+      ],
+      [
         'test/package.json',
-        { main: '../a.d.ts' },
+        { main: '../a.d.ts', files: ['a'] },
         '`a.d.ts` is removed or renamed, but `test/package.json` still names it, so the package cannot be loaded',
       ],
     ] as const) {

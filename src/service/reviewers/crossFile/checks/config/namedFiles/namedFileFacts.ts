@@ -3,6 +3,8 @@ import type { IgnoreFacts } from '../../ignoredFiles.ts';
 /** What a file is named for, which says what fails without it. */
 export type Purpose =
   | 'package'
+  /** The `main` of what may be a program, which nothing loads by its name. */
+  | 'main'
   | 'types'
   | 'command'
   | 'page'

@@ -19,13 +19,13 @@ export function filesOfPackage(text: string, folder: string): Name[] {
     const offset = [text.indexOf(written, from), text.indexOf(written)].find(each => each >= 0);
     return paths.length === 0 || offset === undefined ? [] : [{ purpose, paths, offset, length: written.length }];
   };
+  const isPublished = json['files'] !== undefined || json['exports'] !== undefined;
   // `npm init` writes it for whatever is not to be loaded, too.
-  const isSaid = (key: string, written: string): boolean =>
-    key !== 'main' || written !== 'index.js' || json['files'] !== undefined || json['exports'] !== undefined;
+  const isSaid = (key: string, written: string): boolean => key !== 'main' || written !== 'index.js' || isPublished;
   const entries = loaded.flatMap(key =>
     textsIn(json[key])
       .filter(written => isSaid(key, written))
-      .map(written => [key, written, 'package', endings] as const),
+      .map(written => [key, written, key === 'main' && !isPublished ? 'main' : 'package', endings] as const),
   );
   const declared = types.flatMap(key =>
     textsIn(json[key]).map(written => [key, written, 'types', ['', '.d.ts', '/index.d.ts']] as const),
