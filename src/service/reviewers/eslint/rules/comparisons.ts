@@ -38,12 +38,17 @@ function operatorAfter(node: Rule.Node, code: string, source: SourceCode): strin
   return around?.type === 'LogicalExpression' ? around.operator : '';
 }
 
-/** The comparison, one side of which is the code of a report. */
-function comparisonOf(node: Rule.Node, code: string, source: SourceCode): string {
-  for (let around: Rule.Node | null = node; around !== null; around = around.parent)
-    if (around.type === 'BinaryExpression' && [around.left, around.right].some(side => source.getText(side) === code))
-      return source.getText(around);
-  return code;
+/** What comes of the comparison, one side of which is the code of a report. */
+function outcome(node: Rule.Node, code: string, source: SourceCode, isNew: boolean): string {
+  for (let around: Rule.Node | null = node; around !== null; around = around.parent) {
+    if (around.type !== 'BinaryExpression' || ![around.left, around.right].some(side => source.getText(side) === code))
+      continue;
+    const comparison = quote(source.getText(around));
+    return isNew
+      ? `${comparison} is always ${around.operator.startsWith('!')}: nothing else is the object that is made here.`
+      : `${comparison} always has the same result.`;
+  }
+  return `${quote(code)} always has the same result.`;
 }
 
 /** The comparison or the like around a report. */
@@ -108,9 +113,7 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
         };
       }
       return {
-        title: /alwaysNew/i.test(messageId)
-          ? `${quote(code)} compares with an object that is made here, so they are never the same.`
-          : `${quote(comparisonOf(node, code, source))} always has the same result.`,
+        title: outcome(node, code, source, /alwaysNew/i.test(messageId)),
         body: 'It does not depend on any value. Are parentheses missing, or was another name meant?',
       };
     }),

@@ -1470,6 +1470,18 @@ describe('the reviewers do not comment on', () => {
     );
   });
 
+  it('what comes of a comparison with an object that is made there', async () => {
+    const result = await review([eslintReviewer], { 'x.txt': '' }, { 'a.js': 'x(a !== {});\ny([b] === c);\n' });
+    assert.ok(result.status === 'completed');
+    assert.deepEqual(
+      result.comments.map(({ title }) => title),
+      [
+        '`a !== {}` is always true: nothing else is the object that is made here.',
+        '`[b] === c` is always false: nothing else is the object that is made here.',
+      ],
+    );
+  });
+
   it('a value that is dropped in a callback beside that this returns nothing', async () => {
     const told = async (before: string, after: string): Promise<string[]> =>
       places(await review([withConsequences(eslintReviewer)], { 'a.js': before }, { 'a.js': after }));
