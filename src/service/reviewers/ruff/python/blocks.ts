@@ -56,9 +56,15 @@ export function isOnCondition(code: string, offset: number): boolean {
 const raising = /\b(?:raises|assertRaises\w*|assertWarns\w*|warns)[ \t]*\(|\bsuppress[ \t]*\(/;
 const linesOfCall = 4;
 
-/** Whether a statement is run whenever its file is loaded: it stands in no block but that of a class. */
+/** What of a line is a function that is called later. */
+const functionInLine = /^[ \t]*(?:async[ \t]+)?def\b.*\):|\blambda\b/;
+
+/** Whether a statement is run whenever its file is loaded: it stands in no function, and in no block but that of a class. */
 export function isRunOnLoad(code: string, offset: number): boolean {
-  return statementsAround(code, offset).every(({ head }) => /^class\b/.test(head));
+  return (
+    !functionInLine.test(code.slice(code.lastIndexOf('\n', offset - 1) + 1, offset)) &&
+    statementsAround(code, offset).every(({ head }) => /^class\b/.test(head))
+  );
 }
 
 /** Whether code right above an offset says that what stands there is to fail: `with pytest.raises(…):`. */

@@ -782,6 +782,8 @@ describe('the analyser of Python', () => {
     assert.deepEqual(await severities(`${future}class A:\n    go: Callable\n`), none);
     assert.deepEqual(await severities('def f(x: Callable):\n    return x\n'), grave);
     assert.deepEqual(await severities('class A:\n    go: Callable\n'), grave);
+    assert.deepEqual(await severities('go = lambda x: Callable(x)\n'), inFunction);
+    assert.deepEqual(await severities('def f(x): return Callable(x)\n'), inFunction);
     assert.deepEqual(await severities('if len([]):\n    go = Callable\n'), inFunction);
     assert.deepEqual(await severities('go = 1\n\n\ndef f():\n    print(go)\n    go = 2\n    return go\n'), [
       'medium `go` is read before it has a value: this line raises `UnboundLocalError`.',
