@@ -1,5 +1,5 @@
 import type { Rule, SourceCode } from 'eslint';
-import type { Node } from 'estree';
+import type { Node, Statement } from 'estree';
 import { callbackAround, isFunction, type Callback } from '../callbacks.ts';
 import { closestAncestor, type FalsePositiveCheck } from './expressions.ts';
 
@@ -113,7 +113,7 @@ export const catchesAwaited: FalsePositiveCheck = (node, source) => {
   const call = closestAncestor(node, 'CallExpression');
   if (call?.type !== 'CallExpression') return false;
   if (call.parent.type === 'AwaitExpression') return true;
-  if (source.getText(node) !== 'forEach') return false;
+  if (!isForEffect(node, source)) return false;
   const [callback] = call.arguments;
   if (callback?.type !== 'ArrowFunctionExpression' && callback?.type !== 'FunctionExpression') return false;
   if (callback.body.type !== 'BlockStatement') return isLast(call);
@@ -124,17 +124,21 @@ export const catchesAwaited: FalsePositiveCheck = (node, source) => {
   return awaitedIn(callback.body, source, true).length === 0;
 };
 
+/** Whether a method only goes through a list: `forEach`, and another one whose answer nobody takes. */
+export const isForEffect: FalsePositiveCheck = (node, source) =>
+  source.getText(node) === 'forEach' || closestAncestor(node, 'CallExpression')?.parent?.type === 'ExpressionStatement';
+
 /** Whether nothing follows a call that the code of its function could do too early. */
 export const isNothingBelow: FalsePositiveCheck = (node, source) => {
   const call = closestAncestor(node, 'CallExpression');
-  return source.getText(node) === 'forEach' && call?.parent?.type === 'ExpressionStatement' && isEnd(call.parent);
+  return isForEffect(node, source) && call?.parent?.type === 'ExpressionStatement' && isEnd(call.parent);
 };
 
 /** `forEach` as the last that a script does which nothing imports: the program ends when all is done, or with the error. */
 export const isEndOfScript: FalsePositiveCheck = (node, source) => {
   const statement = closestAncestor(node, 'CallExpression')?.parent;
   return (
-    source.getText(node) === 'forEach' &&
+    isForEffect(node, source) &&
     statement?.type === 'ExpressionStatement' &&
     source.ast.body.at(-1) === statement &&
     !source.ast.body.some(({ type }) => type.startsWith('Export')) &&
@@ -142,11 +146,13 @@ export const isEndOfScript: FalsePositiveCheck = (node, source) => {
   );
 };
 
-/** Whether a statement is the last that its function does, be it on a condition. */
+/** Whether a statement is the last that its function does, be it on a condition or before a return of nothing. */
 function isEnd(statement: Rule.Node): boolean {
   const { parent: block } = statement;
   if (block?.type === 'IfStatement') return isEnd(block);
-  if (block?.type !== 'BlockStatement' || block.body.at(-1) !== statement) return false;
+  if (block?.type !== 'BlockStatement') return false;
+  const next = block.body[block.body.indexOf(statement as Statement) + 1];
+  if (next !== undefined) return next.type === 'ReturnStatement' && !next.argument;
   return block.parent.type.includes('Function') || (block.parent.type === 'IfStatement' && isEnd(block.parent));
 }
 

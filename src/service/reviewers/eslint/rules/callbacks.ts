@@ -1,6 +1,12 @@
 import { quote } from '../../rule.ts';
 import { callbackAround, firstAwaited, lastCall, methodTaking } from '../callbacks.ts';
-import { catchesAwaited, isEndOfScript, isNothingBelow, isResultUnused } from '../falsePositives/callbacks.ts';
+import {
+  catchesAwaited,
+  isEndOfScript,
+  isForEffect,
+  isNothingBelow,
+  isResultUnused,
+} from '../falsePositives/callbacks.ts';
 import { decidedBy } from '../customRules/conditionalHook.ts';
 import { closestAncestor } from '../falsePositives/expressions.ts';
 import type { LintReport, LintRule } from '../report.ts';
@@ -29,9 +35,9 @@ export const callbackRules: Readonly<Record<string, LintRule>> = {
       const { node, source, names } = report;
       const [method = ''] = names;
       const awaited = awaitedIn(report);
-      return method === 'forEach'
+      return isForEffect(node, source)
         ? {
-            title: `\`forEach\` does not wait for ${awaited}: ${isNothingBelow(node, source) ? 'the caller goes on' : 'the code below runs'} before, and an error is lost.`,
+            title: `\`${method}\` does not wait for ${awaited}: ${isNothingBelow(node, source) ? 'the caller goes on' : 'the code below runs'} before, and an error is lost.`,
             body: 'The promises that the callback returns are dropped. Use `for … of` with `await`, or `await Promise.all(list.map(…))`.',
           }
         : {

@@ -1532,8 +1532,14 @@ describe('the reviewers do not comment on', () => {
     assert.deepEqual(await told(`export async function f(all) {\n${loop}}\n`), [`low ${title('the caller goes on')}`]);
     const inCase = `export async function f(all) {\n  if (all) {\n${loop}  }\n}\n`;
     assert.deepEqual(await told(inCase), [`low ${title('the caller goes on')}`]);
+    assert.deepEqual(await told(inCase.replace('  }\n', '  return;\n  }\n  go(all);\n')), [
+      `low ${title('the caller goes on')}`,
+    ]);
     const below = `export async function f(all) {\n${loop}  go(all);\n}\n`;
     assert.deepEqual(await told(below), [`medium ${title('the code below runs')}`]);
+    // What nobody takes the answer of goes through the list too.
+    const filtered = `export function f(all) {\n${loop.replace('forEach', 'filter')}}\n`;
+    assert.deepEqual(await told(filtered), [`low ${title('the caller goes on').replace('forEach', 'filter')}`]);
   });
 
   it('one thing twice on a line, one conflict at each of its markers, nor with a fix that empties a text', async () => {
