@@ -104,6 +104,16 @@ function isToReplace({ lines, text }: DiffFile, start: number): boolean {
   return comment.test(lines[line] ?? '') && toReplace.test(above);
 }
 
+/** A request that gives itself out for one of a page: `'X-Origin': 'https://maps.example.com'`. */
+const asPage = /\b(?:origin|referr?er)["'\]]{0,2}[ \t]{0,9}[:=,][ \t]{0,9}[bf]?["'`]https?:\/\//i;
+/** Of such a request around a key, in characters. */
+const besideRequest = 800;
+
+/** Whether a key is that of another page, which gives it to everybody, and which a request takes. */
+function isOfOtherPage({ text }: DiffFile, start: number): boolean {
+  return asPage.test(text.slice(Math.max(0, start - besideRequest), start + besideRequest));
+}
+
 /** Whether a file is a page that has been published: whatever key it has, everybody who looked at it got. */
 function isPublished({ path, text }: DiffFile): boolean {
   return page.test(path) && published.test(text.slice(0, longestHead));
@@ -165,7 +175,11 @@ function findingsIn(file: DiffFile, { now, removed }: Known): ReviewerFinding[] 
     if ((isKey || rule === signedToken) && madeUp.test(inWords(holder ?? ''))) return [];
     if (isKey && (madeUp.test(place) || document.test(file.path) || sampleSettings.test(file.path))) return [];
     if (isKey && toFillIn.test(file.text.slice(Math.max(0, start - besideKey), start))) return [];
-    if (mayBePublic.test(rule) && (madeUp.test(place) || isToReplace(file, start) || isInPublic())) return [];
+    if (
+      mayBePublic.test(rule) &&
+      (madeUp.test(place) || isToReplace(file, start) || isOfOtherPage(file, start) || isInPublic())
+    )
+      return [];
     const kind = rule === keyId && !secretKey.test(file.text) ? 'half' : 'whole';
     const isUncertain =
       isData || rule === signedToken || kind === 'half' || isKey || explaining.test(file.path) || byName.test(rule);

@@ -378,6 +378,14 @@ describe('what looks like a secret', () => {
     assert.deepEqual(await rulesFor('src/index.html', `<!-- ${script} -->\n`), ['secrets/google-api-key']);
   });
 
+  it('is none of a request that gives itself out for one of another page, which gives its key to everybody', async () => {
+    const request = (header: string): string =>
+      `await get('https://content.example.dev/files?key=${google}', {\n  headers: { ${header} },\n});\n`;
+    for (const header of ["'X-Origin': 'https://drive.example.dev'", 'Referer: "https://maps.example.dev/"'])
+      assert.deepEqual(await rulesFor('src/a.ts', request(header)), [], header);
+    assert.deepEqual(await rulesFor('src/a.ts', request("accept: 'text/plain'")), ['secrets/google-api-key']);
+  });
+
   it('is none where a page that was published has it, which everybody got who looked at it', async () => {
     const script = `<script>start("${google}");</script>\n`;
     for (const [address, path] of [
