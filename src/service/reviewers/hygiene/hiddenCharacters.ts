@@ -69,9 +69,10 @@ const catalogue = /\.l10n\.php$/i;
 /** What parts a text from its context in a catalogue of gettext. */
 const contextEnd = 4;
 const wholeText = /^["'`]{2}$/;
-// A comment that says which character it is.
-const named = /(?:\/\/|\/\*|#).*(?:&#x?[\da-f]+;|U\+|\\u|\bzero[ -]width|\bzw(?:n?j|sp)\b|\bBOM\b)/i;
-/** Longest line with such a comment, in characters. */
+// A comment, or the name that holds it, that says which character it is.
+const named =
+  /(?:\/\/|\/\*|#).*(?:&#x?[\da-f]+;|U\+|\\u|\bzero[ -]width|\bzw(?:n?j|sp)\b|\bBOM\b)|(?:\b|_)(?:zero_?width\w*|zw(?:n?j|sp)|bom)["']?[ \t]*[:=]/i;
+/** Longest such line, in characters. */
 const longestNamed = 300;
 /** Data that decides what programs load and run. */
 const manifest =

@@ -19,9 +19,9 @@ const most = 50;
 const largest = 1 << 20;
 
 /**
- * The reviewer of secrets with private keys by what their certificates in the repository say. One that signs itself is made
- * for development, and nobody else vouches for it: its key is left alone, or where it may sign others, of low severity. So
- * it is with one for names that nobody can own. Where git cannot tell, the findings stay.
+ * The reviewer of secrets without the private keys of certificates in the repository that sign themselves, which are made
+ * for development, since nobody else vouches for them, or that are for names that nobody can own. Where git cannot tell, the
+ * findings stay.
  */
 export function withSelfSigned(reviewer: Reviewer, { git, job }: Repository): Reviewer {
   return refined(reviewer, async (outcome, _, signal) => {
@@ -32,32 +32,10 @@ export function withSelfSigned(reviewer: Reviewer, { git, job }: Repository): Re
       certificates.push(...(await selfSignedIn(git, job, bounded)));
     });
     return {
-      findings: outcome.findings.flatMap(each => weighed(each, certificates)),
+      findings: outcome.findings.filter(each => each.rule !== rule || !isOf(certificates, each)),
       depending: keys.map(({ file }) => file.path),
     };
   });
-}
-
-function weighed(finding: ReviewerFinding, certificates: readonly X509Certificate[]): ReviewerFinding[] {
-  const own = finding.rule === rule ? certificateOf(finding, certificates) : undefined;
-  if (own === undefined) return [finding];
-  if (!own.ca || isOfHost(own)) return [];
-  return [
-    {
-      ...finding,
-      severity: 'low',
-      title: finding.title.replace(
-        /: .*/,
-        ' of a certificate that signs itself: whoever trusts that can be deceived with it.',
-      ),
-      body: 'Have each machine make its own, and keep both out of the repository.',
-    },
-  ];
-}
-
-/** Whether a certificate is a server's: tools let it sign others too where nobody forbids it. */
-function isOfHost({ subject, subjectAltName }: X509Certificate): boolean {
-  return subjectAltName !== undefined || /^CN=(?:localhost|(?:\*\.)?[\w-]+(?:\.[\w-]+)+)$/m.test(subject);
 }
 
 function isOfNobody({ subjectAltName = '' }: X509Certificate): boolean {
@@ -98,18 +76,18 @@ async function selfSignedIn(
   });
 }
 
-/** The certificate of the key that begins where a finding does. */
-function certificateOf(
-  { file, range: { startLine, startColumn } }: ReviewerFinding,
+/** Whether the key that begins where a finding does is that of a certificate. */
+function isOf(
   certificates: readonly X509Certificate[],
-): X509Certificate | undefined {
+  { file, range: { startLine, startColumn } }: ReviewerFinding,
+): boolean {
   const text = file.lines.slice(startLine - 1, startLine + longestKey).join('\n');
   const [pem] = privateKey.exec(text.slice(startColumn - 1)) ?? [];
-  if (pem === undefined || certificates.length === 0) return undefined;
+  if (pem === undefined || certificates.length === 0) return false;
   try {
     const key = createPrivateKey(pem);
-    return certificates.find(each => each.checkPrivateKey(key));
+    return certificates.some(each => each.checkPrivateKey(key));
   } catch {
-    return undefined;
+    return false;
   }
 }

@@ -147,6 +147,8 @@ describe('hidden characters', () => {
     ['a blank letter in a test', 'test/a.test.ts', "const a = '\u3164';"],
     ['directions in a source map', 'dist/x.js.map', '{ "names": ["\u202e"] }'],
     ['a text that is nothing else, as a comment says', 'a.ts', "  '\u200b', // &#8203;"],
+    ['a text that is nothing else, as its name says', 'a.dart', "const zwsp = '\u200b';"],
+    ['a text that is nothing else, as its long name says', 'a.py', "ZERO_WIDTH_SPACE = '\u200b'"],
     ['one that begins a line of a template', 'a.ts', 'const a = list.join(`\\n\u200b${bullet} `);'],
     ['one between the words of a text', 'a.py', '    "Thanks\\n\\nGOV.\u200bUK Notify",'],
     ['one in a comment', 'a.py', 'x = 1  # Officially \u200bsupported'],
