@@ -74,6 +74,8 @@ const named =
   /(?:\/\/|\/\*|#).*(?:&#x?[\da-f]+;|U\+|\\u|\bzero[ -]width|\bzw(?:n?j|sp)\b|\bBOM\b)|(?:\b|_)(?:zero_?width\w*|zw(?:n?j|sp)|bom)["']?[ \t]*[:=]/i;
 /** Longest such line, in characters. */
 const longestNamed = 300;
+/** What a browser's console indents a value with, in a comment that it was copied into. */
+const copied = /^[ \t]*(?:\/\/|\*|#)[ \t]*\u200b+(?=[ \t])/;
 /** Data that decides what programs load and run. */
 const manifest =
   /(?:^|[/.-])(?:package|npm-shrinkwrap|composer|deno|tsconfig|jsconfig)\.json$|[.-]lock(?:\.\w+)?$|(?:^|\/)(?:pyproject\.toml|cargo\.toml|setup\.cfg|go\.mod|pom\.xml|(?:requirements|constraints)(?:[._-][\w.-]*)?\.(?:txt|in))$/i;
@@ -131,7 +133,10 @@ export function hiddenCharacters(file: DiffFile): ((line: string, start?: number
     const bounds = new Set(ranges.flatMap(({ index, 0: { length } }) => [index, index + length - 1]));
     const isOfContext = ({ point }: HiddenCharacter): boolean =>
       point === contextEnd && (areTexts || catalogue.test(path));
-    return found.filter(each => !isSaid(each) && !isOfContext(each) && !bounds.has(each.index));
+    const indentation = isCode ? (copied.exec(line)?.[0].length ?? 0) : 0;
+    return found.filter(
+      each => each.index >= indentation && !isSaid(each) && !isOfContext(each) && !bounds.has(each.index),
+    );
   };
 }
 
