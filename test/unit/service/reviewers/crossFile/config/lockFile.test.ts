@@ -298,6 +298,20 @@ describe('a lock file that does not follow its manifest', () => {
       assert.equal(found(workspace('"crates/shop"'), { ...through, ...far }), 1);
     });
 
+    it('is told by the name that the package has, where the workspace gives it another one', () => {
+      const found = (renamed: string): (string | undefined)[] => {
+        const offered = `\n[workspace.dependencies]\nstore = { package = "${renamed}", version = "1" }\n`;
+        const files = (asked: string): Texts => ({
+          'Cargo.toml': workspace('"crates/kit"', offered),
+          'Cargo.lock': cargoLock,
+          'crates/kit/Cargo.toml': crate(asked),
+        });
+        return findings(files(''), files('store = { workspace = true, optional = true }\n')).map(({ title }) => title);
+      };
+      assert.deepEqual(found('anyhow'), []);
+      assert.deepEqual(found('sled'), ['`sled` is not in `Cargo.lock`: `cargo build --locked` fails']);
+    });
+
     it('is not told where it is no package of the workspace', () => {
       assert.equal(found(workspace('"crates/shop"'), shop('[dependencies]\nanyhow = "1"\n')), 0);
       assert.equal(found(workspace('"crates/*"', 'exclude = ["crates/kit"]\n')), 0);

@@ -18,6 +18,9 @@ export function readCargoManifest(text: string): Manifest {
   const members = textsIn(workspace['members']).map(each => join(each, 'Cargo.toml'));
   const excluded = textsIn(workspace['exclude']).map(each => join(each, '**'));
   const offered = [...tables, workspace].flatMap(table => asking.map(field => asObject(table[field])));
+  const offeredNames = Object.fromEntries(
+    Object.entries(asObject(workspace['dependencies'])).map(each => [each[0], requirement(each).name]),
+  );
   const local = [...offered, ...patches].flatMap(Object.values).flatMap(localManifest);
   return {
     requires: placed(text, asked),
@@ -25,6 +28,7 @@ export function readCargoManifest(text: string): Manifest {
     excluded,
     local,
     overrides,
+    offeredNames,
     ...(typeof name === 'string' && { name }),
   };
 }

@@ -32,6 +32,8 @@ export interface Manifest {
   readonly local?: readonly string[];
   /** Packages whose version is decided here whatever others ask for. */
   readonly overrides?: readonly string[];
+  /** Names of the packages that it offers its members, by what these call them. */
+  readonly offeredNames?: Readonly<Record<string, string>>;
 }
 
 /** What a lock file holds. */

@@ -7,7 +7,7 @@ import { own } from './isLocked.ts';
 /** Manifests and lock files of package managers. */
 export const dependencies: Language<DependencyFacts> = {
   id: 'dependencies',
-  version: 11,
+  version: 12,
   reads: path => readerOf(path) !== undefined,
   judges: path => own(manifests, path.slice(path.lastIndexOf('/') + 1)) !== undefined,
   extract: (path, text) => {

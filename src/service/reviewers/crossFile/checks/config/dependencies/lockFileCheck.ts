@@ -4,6 +4,7 @@ import { foldersOf } from '../../../../../../core/system/foldersOf.ts';
 import type { Check, CrossFileFinding, Place, Tree, TreeChange } from '../../../check.ts';
 import { isTestPath } from '../../../../../engine/reviewer.ts';
 import type { DependencyFacts, Requirement } from './dependencyFacts.ts';
+import { own } from './isLocked.ts';
 import { anyFolder } from './yarnLock.ts';
 import { lockKinds, manifests, type LockKind } from './lockKinds.ts';
 
@@ -27,13 +28,17 @@ interface Lacking extends Pair {
  */
 export const lockFileCheck: Check<DependencyFacts> = change => {
   const { base, head, changed } = change;
-  const own = new Set([...namesIn(base), ...namesIn(head)]);
+  const ownNames = new Set([...namesIn(base), ...namesIn(head)]);
   const lacking = head.paths.flatMap(manifest => {
     if (manifests[fileName(manifest)] === undefined || isTestPath(manifest)) return [];
     const pairs = locksOf(manifest, head);
     const nearest = folderOf(pairs[0]?.lock ?? '');
     if (!pairs.some(({ lock }) => changed.has(manifest) || changed.has(lock))) return [];
-    const states = pairs.map(pair => ({ pair, before: missing(pair, base, own), after: missing(pair, head, own) }));
+    const states = pairs.map(pair => ({
+      pair,
+      before: missing(pair, base, ownNames),
+      after: missing(pair, head, ownNames),
+    }));
     // In a workspace Yarn 1 does not even insist on its lock file where it is told to.
     if (pairs.some(({ lock }) => isOfYarn1(lock, head) && isOfWorkspace(lock, head))) return [];
     // One of several lock files that follows is the one that is used.
@@ -98,7 +103,11 @@ function reachedFrom(root: string, tree: Facts): ReadonlySet<string> {
 }
 
 /** What a lock file lacks; undefined if there is nothing to compare. */
-function missing({ manifest, lock, kind }: Pair, tree: Facts, own: ReadonlySet<string>): Requirement[] | undefined {
+function missing(
+  { manifest, lock, kind }: Pair,
+  tree: Facts,
+  ownNames: ReadonlySet<string>,
+): Requirement[] | undefined {
   const [asking, holding] = [tree.facts(manifest)?.manifest, tree.facts(lock)?.lock];
   if (asking === undefined || holding === undefined) return undefined;
   if (kind.tool !== undefined && asking.tools?.includes(kind.tool) !== true) return undefined;
@@ -109,7 +118,11 @@ function missing({ manifest, lock, kind }: Pair, tree: Facts, own: ReadonlySet<s
   const root = tree.facts(rootPath)?.manifest;
   const overridden = new Set([asking, root, holding].flatMap(each => each?.overrides ?? []));
   const compared = asking.requires
-    .filter(({ name }) => !own.has(name) && !overridden.has(name))
+    .map(each => ({
+      ...each,
+      name: (each.range === '' ? own(root?.offeredNames ?? {}, each.name) : undefined) ?? each.name,
+    }))
+    .filter(({ name }) => !ownNames.has(name) && !overridden.has(name))
     .map(each => ({ each, isLocked: kind.isLocked(each, holding, folder) }));
   if (compared.length > 0 && compared.every(({ isLocked }) => isLocked === undefined)) return undefined;
   return compared.flatMap(({ each, isLocked }) => (isLocked === false ? [each] : []));
