@@ -26,6 +26,10 @@ export interface Rule<Report> {
   readonly isFoldedInFile?: true;
 }
 
+/** What a comment behind says of branches that are unfinished, or alike on purpose. */
+export const alikeOnPurpose =
+  /\b(?:TODO|FIXME)\b|\b(?:same|both|either|identical|alike|regardless|always|never|for now)\b/i;
+
 const longestCode = 60;
 
 /** Quotes code in a title: one line, shortened in the middle. */

@@ -1,10 +1,8 @@
 import type { Rule } from 'eslint';
 import type { Expression } from 'estree';
+import { alikeOnPurpose } from '../../rule.ts';
 
 const bracketed = new Set(['ObjectExpression', 'FunctionExpression', 'ClassExpression', 'SequenceExpression']);
-
-/** What a comment behind says of branches that are unfinished, or alike on purpose. */
-const onPurpose = /\b(?:TODO|FIXME)\b|\b(?:same|both|either|identical|alike|regardless)\b/i;
 
 /** What stands for characters that were lost with their encoding: they may have differed. */
 const lost = '\ufffd';
@@ -31,7 +29,7 @@ export const identicalBranches: Rule.RuleModule = {
         sourceCode.getCommentsInside(node).length > 0 ||
         sourceCode
           .getAllComments()
-          .some(({ loc, value }) => loc?.end.line === line || (loc?.start.line === last && onPurpose.test(value)))
+          .some(({ loc, value }) => loc?.end.line === line || (loc?.start.line === last && alikeOnPurpose.test(value)))
       );
     };
     // Without brackets it could be read as a block, or as two values.

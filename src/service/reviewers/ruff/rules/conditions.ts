@@ -1,4 +1,4 @@
-import { quote } from '../../rule.ts';
+import { alikeOnPurpose, quote } from '../../rule.ts';
 import { codeOnly } from '../../../engine/diff/codeOnly.ts';
 import type { RuffReport, RuffRule } from '../report.ts';
 
@@ -19,6 +19,20 @@ const constant = (result: string): RuffRule => ({
   }),
 });
 
+/** Longest line, in characters, in which a comment is looked for. */
+const longestLine = 1000;
+
+/** Whether the line above is a comment, or one behind says that branches are alike on purpose. */
+function isCommented({ text, start, end }: RuffReport): boolean {
+  const above =
+    text
+      .slice(Math.max(0, start - longestLine), start)
+      .split('\n')
+      .at(-2) ?? '';
+  const [behind = ''] = text.slice(end, end + longestLine).split('\n', 1);
+  return above.trimStart().startsWith('#') || (behind.includes('#') && alikeOnPurpose.test(behind));
+}
+
 /** Rules on conditions that always come out the same. */
 export const conditionRules: Readonly<Record<string, RuffRule>> = {
   SIM222: constant('true'),
@@ -29,6 +43,7 @@ export const conditionRules: Readonly<Record<string, RuffRule>> = {
     severity: 'low',
     evidence: { definite: 'Both branches are the same code.' },
     exceptTests: true,
+    isFalsePositive: isCommented,
     say: ({ code }) => ({
       title: `Both branches of ${quote(code)} are the same, so the condition has no effect.`,
       body: 'Was one of them meant to differ?',

@@ -28,6 +28,14 @@ const cases: readonly Case[] = [
     loud: ['a.py', `def f(x):\n    ${left}\n    return x\n`, 'ruff/T100'],
   })),
   {
+    what: 'branches that a comment behind them or above them calls alike',
+    quiet: [
+      ['a.py', 'def f(ok):\n    return 0 if ok else 0  # a report never fails the build\n'],
+      ['a.py', 'def f(ok):\n    # A report fails no build.\n    return 0 if ok else 0\n'],
+    ],
+    loud: ['a.py', 'def f(ok):\n    return 0 if ok else 0  # noqa: E501\n', 'ruff/RUF034'],
+  },
+  {
     what: 'a debugger that is started on purpose',
     quiet: [
       ['a.py', 'import pdb\n\n\ndef f(options):\n    if options.pdb:\n        pdb.set_trace()\n    return 1\n'],
