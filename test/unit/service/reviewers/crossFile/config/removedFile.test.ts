@@ -126,6 +126,20 @@ describe('a file that is removed and still named', () => {
     }
   });
 
+  it('says that a part of the package cannot be loaded where another path leads to the rest of it', () => {
+    const before = {
+      'package.json': manifest({ exports: { '.': './a.js', './b': { default: './b.js' } } }),
+      ...{ 'a.js': '', 'b.js': '' },
+    };
+    const of = (gone: string): (string | undefined)[] =>
+      findingsOf(namedFiles, before, after(before, [gone], {})).flatMap(({ severity, title }) => [
+        severity,
+        title.split(', so ')[1],
+      ]);
+    assert.deepEqual(of('a.js'), ['medium', 'the package cannot be loaded']);
+    assert.deepEqual(of('b.js'), ['low', 'a part of the package cannot be loaded']);
+  });
+
   it('is one finding with others that the same files name', () => {
     const before = {
       'package.json': manifest({ scripts: { a: 'node x/a.js', b: 'node x/b.js', c: 'node x/c.js' } }),

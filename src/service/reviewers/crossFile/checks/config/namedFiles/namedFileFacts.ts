@@ -5,6 +5,8 @@ export type Purpose =
   | 'package'
   /** The `main` of what may be a program, which nothing loads by its name. */
   | 'main'
+  /** What a package exports by a path of its own, which nothing may load. */
+  | 'part'
   | 'types'
   | 'command'
   | 'page'

@@ -30,9 +30,13 @@ export function filesOfPackage(text: string, folder: string): Name[] {
   const declared = types.flatMap(key =>
     textsIn(json[key]).map(written => [key, written, 'types', ['', '.d.ts', '/index.d.ts']] as const),
   );
+  const parts = Object.entries(asObject(json['exports'])).filter(([key]) => key.startsWith('./'));
+  const ofParts = new Set(parts.flatMap(([, value]) => textsIn(value)));
+  const exportedFor = (written: string): Purpose =>
+    /\.d\.[cm]?ts$/.test(written) ? 'types' : ofParts.has(written) ? 'part' : 'package';
   const exported = textsIn(json['exports'])
     .filter(each => each.startsWith('./'))
-    .map(written => ['exports', written, /\.d\.[cm]?ts$/.test(written) ? 'types' : 'package', ['']] as const);
+    .map(written => ['exports', written, exportedFor(written), ['']] as const);
   const programs = textsIn(json['bin']).map(written => ['bin', written, 'command', ['', '.js']] as const);
   const files = [...entries, ...declared, ...exported, ...programs].map(
     ([key, written, purpose, ends]) =>

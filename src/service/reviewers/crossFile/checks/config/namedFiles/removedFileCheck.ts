@@ -22,6 +22,7 @@ interface RemovedFile extends Pick<CrossFileFinding, 'doubt'> {
 const follows: Readonly<Record<Purpose, string>> = {
   package: 'the package cannot be loaded',
   main: 'the package cannot be loaded',
+  part: 'a part of the package cannot be loaded',
   types: 'types are not found',
   command: 'a command fails',
   page: 'a page is not whole',
@@ -92,7 +93,8 @@ function told(files: readonly RemovedFile[]): CrossFileFinding {
   const names = new Set(paths).size === 1 ? 'names' : 'name';
   const what = `${quoted(gone)}${more} ${is} removed or renamed, but ${filesThat(paths)} still ${names} ${it}`;
   const isMinor = breaks.every(
-    each => /^(?:types|main)$/.test(each.purpose) || (/^(?:page|asset)$/.test(each.purpose) && isIcon.test(each.gone)),
+    each =>
+      /^(?:types|main|part)$/.test(each.purpose) || (/^(?:page|asset)$/.test(each.purpose) && isIcon.test(each.gone)),
   );
   return {
     rule: 'cross-file/removed-file',
