@@ -19,6 +19,8 @@ export const isResultUnused: FalsePositiveCheck = (node, source) => {
       return callback !== undefined && /\breturn\b/.test(source.getText(callback));
     case 'ReturnStatement':
       return isReturnedToNobody(parent);
+    case 'VariableDeclarator':
+      return parent !== undefined && isNeverRead(parent, source);
     case 'ArrowFunctionExpression': {
       // The result of a test or an effect: `it('…', () => list.map(…))`, or of what answers an event: `onClick={…}`.
       const taker = parent?.parent;
@@ -41,6 +43,14 @@ function isReturnedToNobody(statement: Rule.Node | undefined): boolean {
     statement && closestAncestor(statement, 'ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration');
   const call = around?.parent;
   return call?.type === 'CallExpression' && call.arguments.some(each => each === around) && isDropped(call);
+}
+
+/** Whether a variable of a function is read nowhere. */
+function isNeverRead(declarator: Rule.Node, source: SourceCode): boolean {
+  const variables = source.getDeclaredVariables(declarator);
+  return variables.every(
+    ({ scope, references }) => scope.variableScope.type === 'function' && !references.some(each => each.isRead()),
+  );
 }
 
 /** Whether nothing takes the value of an expression: it is a statement, or a part of one, as in `isOpen && list.map(…)`. */

@@ -311,6 +311,19 @@ const cases: readonly Case[] = [
     loud: ['a.ts', 'export const c = list.map(a => {\n  b(a);\n});\n', 'eslint/array-callback-return'],
   },
   {
+    what: 'a list without values that nothing reads',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.js',
+      'export function f(list, map) {\n  const _ = list.map(a => {\n    map[a] = 1;\n  });\n  return map;\n}\n',
+    ],
+    loud: [
+      'a.js',
+      'export function f(list, map) {\n  const _ = list.map(a => {\n    map[a] = 1;\n  });\n  return _;\n}\n',
+      'eslint/array-callback-return',
+    ],
+  },
+  {
     what: 'a getter that is read, an assertion, and assignments in a row',
     reviewer: eslintReviewer,
     quiet: ['a.ts', 'element.offsetWidth;\nexpect(a).to.be.true;\n((a.b = 1), (a.c = 2));\n!(function () {})();\n'],
