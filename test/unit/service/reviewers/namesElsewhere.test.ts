@@ -76,6 +76,14 @@ describe('names that other files of Python know', () => {
       { 'a.py': 'class Price:\n    def copy(self) -> Price: ...\n' },
     ],
     [
+      'is the class around it, in the project of several that is for Python which evaluates no annotation',
+      {
+        'shop/pyproject.toml': '[project]\nrequires-python = ">=3.14"\n',
+        'kit/pyproject.toml': '[project]\nrequires-python = ">=3.10"\n',
+      },
+      { 'shop/src/a.py': 'class Price:\n    def copy(self) -> Price: ...\n' },
+    ],
+    [
       'only annotations use, which Python does not evaluate',
       { 'pyproject.toml': '[tool.mypy]\npython_version = "3.14"\n' },
       {
@@ -161,6 +169,15 @@ describe('names that other files of Python know', () => {
       { 'pyproject.toml': '[project]\nrequires-python = ">=3.12"\n' },
       { 'a.py': 'class Price:\n    def copy(self) -> Price: ...\n' },
       ['a.py:2 ruff/F821'],
+    ],
+    [
+      'is the class around it, in the project of several where Python may evaluate annotations',
+      {
+        'shop/pyproject.toml': '[project]\nrequires-python = ">=3.14"\n',
+        'kit/pyproject.toml': '[project]\nrequires-python = ">=3.10"\n',
+      },
+      { 'kit/src/a.py': 'class Price:\n    def copy(self) -> Price: ...\n' },
+      ['kit/src/a.py:2 ruff/F821'],
     ],
     ['the standard library has', { 'a.py': 'print(1)\n' }, { 'b.py': 'print(shlex)\n' }, ['b.py:1 ruff/F821']],
     [

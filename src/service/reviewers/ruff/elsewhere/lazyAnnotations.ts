@@ -1,4 +1,5 @@
 import type { Repository } from '../../refining/refined.ts';
+import { foldersOf } from '../../../../core/system/foldersOf.ts';
 import { searchTree } from '../../../../git/content/searchTree.ts';
 import { lineStarts } from '../../../engine/diff/textPosition.ts';
 import { codeOnly } from '../../../engine/diff/codeOnly.ts';
@@ -11,8 +12,9 @@ const demands = /\b(?:requires-python|python_requires)\s*=|\btarget-version\s*=\
 const lazy = /=\s*["']?[^"',<]*?(?:py3|3\.)(?:1[4-9]|[2-9]\d)/;
 
 /**
- * The findings in annotations on names that the file defines further down or imports for type checkers alone, where all
- * projects of the repository are for Python 3.14 or later, which does not evaluate annotations when it reads them.
+ * The findings in annotations on names that the file defines further down or imports for type checkers alone, where the
+ * project of the file, or of a file outside of projects all of the repository, is for Python 3.14 or later, which does
+ * not evaluate annotations when it reads them.
  */
 export async function namedLater(
   findings: readonly ReviewerFinding[],
@@ -24,7 +26,12 @@ export async function namedLater(
   const words = ['requires', 'python_requires', 'python_version', 'target'];
   const lines = await searchTree(git, job.root, job.head, words, ['toml', 'cfg'], signal);
   const asking = lines.filter(({ text }) => demands.test(text));
-  return asking.length > 0 && asking.every(({ text }) => lazy.test(text)) ? asked : [];
+  const ofFolders = Map.groupBy(asking, ({ path }) => foldersOf(path)[0] ?? '.');
+  return asked.filter(({ file }) => {
+    const nearest = foldersOf(file.path).find(folder => ofFolders.has(folder));
+    const ofProject = ofFolders.get(nearest ?? '') ?? asking;
+    return ofProject.length > 0 && ofProject.every(({ text }) => lazy.test(text));
+  });
 }
 
 /** Most uses of a name that are looked at. */
