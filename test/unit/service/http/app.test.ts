@@ -45,7 +45,7 @@ describe('the service', () => {
     const { comments = [], issuesFound, suggestions, commit, notes } = decodeReview(done);
     assert.deepEqual(
       comments.map(({ path: file, range, rule, severity }) => [file, range?.startLine, rule, severity]),
-      [['a.ts', 2, 'eslint/no-self-compare', 'high']],
+      [['a.ts', 2, 'eslint/no-self-compare', 'medium']],
     );
     assert.deepEqual([issuesFound, suggestions], [1, 0]);
     assert.equal(commit, await service.repository.git('rev-parse', 'feature'));

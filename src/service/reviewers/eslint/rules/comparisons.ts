@@ -151,7 +151,7 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
     isFalsePositive: isRepeatedLabel,
   },
   'no-self-compare': {
-    ...bug('high', 'Both sides are the same value.', report => {
+    ...bug('medium', 'Both sides are the same value.', report => {
       const { code, operator = '' } = operation(report) ?? {};
       return {
         title: `${quote(code ?? '')} compares a value with itself, so it is always ${isTrueOfSame(operator) ? 'true' : 'false'}.`,

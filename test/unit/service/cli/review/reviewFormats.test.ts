@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import { TestRepository } from '../../../../host/git/repository.ts';
 import { review, samples } from '../runCommand.ts';
 
+/** A grave issue, with a letter of two bytes before it on its line. */
+const grave = '# größe\nprint("ä" + "%d of %s" % (1,))\n';
+const rule = 'ruff/F507';
+
 describe('a review on the command line, for machines', () => {
   let repository: TestRepository;
   before(async () => {
@@ -11,7 +15,7 @@ describe('a review on the command line, for machines', () => {
     });
     await repository.git('remote', 'add', 'origin', 'https://github.com/acme/app.git');
     await repository.branch('change');
-    await repository.commit({ ...samples.bug, ...samples.cleanup, 'größe 1/x.json': '{}\n' });
+    await repository.commit({ 'bug.py': grave, ...samples.cleanup, 'größe 1/x.json': '{}\n' });
   });
   after(() => repository.dispose());
 
@@ -46,7 +50,7 @@ describe('a review on the command line, for machines', () => {
     assert.deepEqual(
       comments.map(({ path, start_line, rule_id, severity }) => [path, start_line, rule_id, severity]),
       [
-        ['bug.ts', 2, 'eslint/no-self-compare', 'high'],
+        ['bug.py', 2, rule, 'high'],
         ['cleanup.ts', 1, 'eslint/@typescript-eslint/no-unused-vars', 'medium'],
       ],
     );
@@ -73,10 +77,10 @@ describe('a review on the command line, for machines', () => {
     assert.ok((run?.invocations[0]?.toolExecutionNotifications.length ?? 0) > 1);
     assert.ok(run?.tool.driver.rules.every(({ helpUri }) => helpUri.startsWith('https://')));
     const [bug, cleanup] = run?.results ?? [];
-    assert.deepEqual([bug?.ruleId, bug?.level, cleanup?.level], ['eslint/no-self-compare', 'error', 'warning']);
+    assert.deepEqual([bug?.ruleId, bug?.level, cleanup?.level], [rule, 'error', 'warning']);
     assert.deepEqual(bug?.locations[0]?.physicalLocation, {
-      artifactLocation: { uri: 'bug.ts', uriBaseId: 'ROOT' },
-      region: { startLine: 2, endLine: 2, startColumn: 61, endColumn: 68 },
+      artifactLocation: { uri: 'bug.py', uriBaseId: 'ROOT' },
+      region: { startLine: 2, endLine: 2, startColumn: 13, endColumn: 30 },
     });
     assert.match(bug.partialFingerprints['codeReviewEngine/v1'] ?? '', /^[0-9a-f]{32}$/);
     assert.deepEqual(cleanup?.fixes?.[0]?.artifactChanges[0]?.replacements, [
@@ -90,12 +94,12 @@ describe('a review on the command line, for machines', () => {
     };
     const [bug, cleanup] = diagnostics;
     assert.deepEqual(bug?.location, {
-      path: 'bug.ts',
+      path: 'bug.py',
       // The line has an ä before it.
-      range: { start: { line: 2, column: 62 }, end: { line: 2, column: 69 } },
+      range: { start: { line: 2, column: 14 }, end: { line: 2, column: 31 } },
     });
     assert.deepEqual([bug.severity, cleanup?.severity], ['ERROR', 'WARNING']);
-    assert.equal(bug.code.value, 'eslint/no-self-compare');
+    assert.equal(bug.code.value, rule);
     assert.deepEqual(cleanup?.suggestions, [{ range: { start: { line: 1 }, end: { line: 1 } }, text: '' }]);
   });
 
@@ -105,8 +109,8 @@ describe('a review on the command line, for machines', () => {
       text,
       /^# Review of change against main\n\n2 issues \(1 high, 1 medium\)\.\n\n\| File \| high \| medium \|\n/,
     );
-    assert.match(text, /^\| bug\.ts \| 1 \| {2}\|$/m);
-    assert.match(text, /^`high` · `eslint\/no-self-compare` · `bug\.ts:2`$/m);
+    assert.match(text, /^\| bug\.py \| 1 \| {2}\|$/m);
+    assert.match(text, /^`high` · `ruff\/F507` · `bug\.py:2`$/m);
     assert.match(text, /^## About this review\n\n(?:- .*\n)*- Checked 6 new lines in 3 files/m);
   });
 });
