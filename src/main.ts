@@ -166,8 +166,10 @@ export function buildParts(registered: Registered): Parts {
   };
   const worklist = owned.add(new Worklist(open, findings, decisions, onError));
   const suggestions = once(async () =>
-    owned.add(new (await occasional()).Suggestions(worklist, () => tree.order(), onError)),
+    owned.add(new (await occasional()).Suggestions(worklist, () => tree.order(), context.workspaceState, onError)),
   );
+  // What was applied before a reload may be lost.
+  if (context.workspaceState.get('unsavedSuggestions') !== undefined) suggestions().catch(onError);
   owned.add(new Diagnostics(worklist));
   owned.add(new FindingDecorations(worklist, onError));
   const threads = owned.add(new CommentThreads(worklist));

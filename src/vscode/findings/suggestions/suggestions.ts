@@ -22,11 +22,20 @@ export class Suggestions implements Disposable {
   readonly #applied: AppliedSuggestions;
   readonly #previews: SuggestionPreviews;
 
-  /** @param order returns the open findings in the order of their rows */
-  constructor(worklist: Worklist, order: () => readonly WorkItem[], onError: (error: unknown) => void) {
+  /**
+   * @param order returns the open findings in the order of their rows
+   * @param state of the workspace
+   */
+  constructor(
+    worklist: Worklist,
+    order: () => readonly WorkItem[],
+    state: vscode.Memento,
+    onError: (error: unknown) => void,
+  ) {
     this.#worklist = worklist;
     this.#order = order;
-    this.#applied = this.#owned.add(new AppliedSuggestions(worklist, onError));
+    this.#applied = this.#owned.add(new AppliedSuggestions(worklist, state, onError));
+    this.#applied.restore().catch(onError);
     this.#previews = this.#owned.add(new SuggestionPreviews(onError));
   }
 

@@ -39,6 +39,7 @@ describe('all suggestions of what is shown', () => {
     const suggestions = new Suggestions(
       {} as never,
       () => items,
+      { get: (_name: string, none: unknown) => none } as never,
       error => assert.fail(String(error)),
     );
     await suggestions.applyAll(items).finally(() => suggestions.dispose());

@@ -107,7 +107,8 @@ describe('the preview of a suggestion', () => {
     };
     mock.method(workspace, 'openTextDocument', () => Promise.resolve(document));
     const open = await openTabs([]);
-    const suggestions = new Suggestions(worklist as never, () => items as never, fail);
+    const memento = { get: (_name: string, none: unknown) => none, update: () => Promise.resolve() };
+    const suggestions = new Suggestions(worklist as never, () => items as never, memento as never, fail);
     await suggestions.preview(applied);
     assert.deepEqual(open(), ['r/0']);
     const applying = suggestions.apply(applied);
