@@ -3,8 +3,9 @@ import { testDataFolder } from '../engine/diff/fileKind.ts';
 import { isTestPath } from '../engine/reviewer.ts';
 
 const testName = /[._-](?:test|spec|stories)\.\w+$/i;
+/** What calls a function that declares a test, and is no declaration of one: `function test(list) {`. */
 const tests =
-  /(?:^|[^.\w$])(?:(?:describe|suite|context|it|test|specify|before|beforeEach)(?:\.\w+)?|(?:QUnit|Deno|tap|t)\.(?:module|test))[ \t]*\(/m;
+  /(?:^|[^.\w$])(?<!\bfunction[ \t])(?:(?:describe|suite|context|it|test|specify|before|beforeEach)(?:\.\w+)?|(?:QUnit|Deno|tap|t)\.(?:module|test))[ \t]*\(/m;
 const gives = /^[ \t]*export\b|\bexports\b/m;
 const takesFromOutside =
   /\b(?:from|import|require)[ \t]*(?:\([ \t]*)?['"](?:\.\.\/|node:|assert\b|vitest\b|chai\b|@jest\/|@playwright\/|@testing-library\/)/;

@@ -158,6 +158,12 @@ const cases: readonly Case[] = [
     loud: ['packages/a/__tests__/run.js', 'export const a = { one: 1, one: 2 };\n', 'eslint/no-dupe-keys'],
   },
   {
+    what: 'the input of a test with a function that is called test',
+    reviewer: typescriptReviewer,
+    quiet: ['test/compare/all/in.js', 'function test(list) {}\nfunction go(a: string) {}\n'],
+    loud: ['test/compare/all/in.js', 'test(list);\nfunction go(a: string) {}\n', 'typescript/TS8010'],
+  },
+  {
     what: 'a script among fixtures',
     reviewer: eslintReviewer,
     quiet: ['test/fixtures/app.ts', "import { unused } from './x.ts';\n"],
