@@ -84,6 +84,11 @@ describe('names that other files of Python know', () => {
       { 'shop/src/a.py': 'class Price:\n    def copy(self) -> Price: ...\n' },
     ],
     [
+      'is further down, where all workflows set up a Python that evaluates no annotation',
+      { '.github/workflows/a.yml': "steps:\n  - with:\n      python-version: ['3.14', '3.15']\n" },
+      { 'a.py': 'def f(x: Price):\n    return x\n\n\nclass Price: ...\n' },
+    ],
+    [
       'only annotations use, which Python does not evaluate',
       { 'pyproject.toml': '[tool.mypy]\npython_version = "3.14"\n' },
       {
@@ -125,6 +130,8 @@ describe('names that other files of Python know', () => {
     const place = ['a.py:2 ruff/TC004'];
     assert.deepEqual(told(await between(before, { 'a.py': text('Price(of)') })), place);
     assert.deepEqual(told(await between({ 'x.txt': '' }, { 'a.py': text('of') })), place);
+    for (const version of ["['3.13', '3.14']", '3.13'])
+      assert.deepEqual(told(await between({ 'a.yml': `python-version: ${version}\n` }, { 'a.py': text('of') })), place);
   });
 
   for (const [what, before, after, expected] of [

@@ -104,11 +104,17 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
     ...bug('medium', 'The operands do not depend on anything.', ({ messageId, code, node, source }) => {
       if (messageId === 'constantShortCircuit') {
         const operator = operatorAfter(node, code, source);
+        const never =
+          operator === '??' && !/^(?:null|undefined|void 0)$/.test(code)
+            ? 'null or undefined'
+            : operator === '||' && /^(?:`.+`|".+"|'.+')$/s.test(code)
+              ? 'empty'
+              : undefined;
         return {
           title:
-            operator === '??' && !/^(?:null|undefined|void 0)$/.test(code)
-              ? `${quote(code)} is never null or undefined, so what follows \`??\` never counts.`
-              : `The left side of \`${operator}\` is always the same here: ${quote(code)}.`,
+            never === undefined
+              ? `The left side of \`${operator}\` is always the same here: ${quote(code)}.`
+              : `${quote(code)} is never ${never}, so what follows \`${operator}\` never counts.`,
           body: 'One side of the operator never counts. Are parentheses missing, or was another name meant?',
         };
       }

@@ -1489,6 +1489,15 @@ describe('the reviewers do not comment on', () => {
     );
   });
 
+  it('that a text is never empty, whatever it says otherwise', async () => {
+    const result = await review([eslintReviewer], { 'x.txt': '' }, { 'a.js': 'x(`/list/${id}` || null);\n' });
+    assert.ok(result.status === 'completed');
+    assert.deepEqual(
+      result.comments.map(({ title }) => title),
+      ['`` `/list/${id}` `` is never empty, so what follows `||` never counts.'],
+    );
+  });
+
   it('what comes of a comparison with an object that is made there', async () => {
     const result = await review([eslintReviewer], { 'x.txt': '' }, { 'a.js': 'x(a !== {});\ny([b] === c);\n' });
     assert.ok(result.status === 'completed');
