@@ -151,13 +151,22 @@ function isMark(line: string, { index, point }: HiddenCharacter): boolean {
   return point === byteOrderMark && /['"`]$/.test(line.slice(0, index));
 }
 
-/** The characters that stand beside each other: nothing that is typeset needs two. */
+/** The end of a direction, and the marks of which one stands behind it where a name was copied from a list in several languages. */
+const endOfDirection = 0x202c;
+const marks = new Set([0x200e, 0x200f]);
+
+/** The characters that stand beside each other: nothing that is typeset needs two, but for an end with its mark. */
 function inRuns(found: readonly HiddenCharacter[]): ReadonlySet<HiddenCharacter> {
   const ends = new Set(found.map(({ index, length }) => index + length));
-  const starts = new Set(found.map(({ index }) => index));
+  const points = new Map(found.map(({ index, point }) => [index, point]));
+  const isEndWithMark = (index: number): boolean =>
+    points.get(index) === endOfDirection &&
+    marks.has(points.get(index + 1) ?? 0) &&
+    !ends.has(index) &&
+    !points.has(index + 2);
   const isInRun = ({ index, length, point }: HiddenCharacter): boolean =>
-    length > String.fromCodePoint(point).length || ends.has(index) || starts.has(index + length);
-  return new Set(found.filter(isInRun));
+    length > String.fromCodePoint(point).length || ends.has(index) || points.has(index + length);
+  return new Set(found.filter(each => isInRun(each) && !isEndWithMark(each.index) && !isEndWithMark(each.index - 1)));
 }
 
 /** Whether a text names characters that turn text around, as one that looks for them does: its own may be an example. */

@@ -298,5 +298,9 @@ describe('hidden characters', () => {
       (await findingsIn(hygieneReviewer, newFile('a.js', text))).map(({ severity }) => severity);
     assert.deepEqual(await told(`x = ["${'\u200b'.repeat(4)}"];\n`.repeat(4)), Array(4).fill('high'));
     assert.deepEqual(await told(`x = ["${'\u200b'.repeat(4)}"];\n`), ['low']);
+    // A list of names in several languages has the end of a direction and its mark behind each, and nothing else.
+    const names = (ends: string): string => `  name: 'Bahrain${ends}',\n`.repeat(9);
+    assert.deepEqual([...new Set(await told(names('\u202c\u200e')))], ['low']);
+    assert.deepEqual([...new Set(await told(names('\u202c\u200e\u200e')))], ['high']);
   });
 });
