@@ -55,7 +55,9 @@ export function isPlaceholder(match: string, secret = match): boolean {
   const [, user = '', password, host = ''] = login.exec(match.slice(0, looked)) ?? [];
   if (password === undefined) return standsForOne(secret.slice(0, looked));
   const isLocal = !host.includes('.') || ownMachine.test(host);
-  const isOfUser = password.toLowerCase().startsWith(user.toLowerCase()) && madeOf.test(password.slice(user.length));
+  const isOfUser =
+    (password.toLowerCase().startsWith(user.toLowerCase()) && madeOf.test(password.slice(user.length))) ||
+    password === [...user].reverse().join('');
   const isShown = exampleUser.test(user) || exampleHost.test(host);
   return standsForOne(password) || isOfUser || isShown || (isLocal && word.test(password));
 }

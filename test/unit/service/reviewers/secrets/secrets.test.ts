@@ -52,6 +52,7 @@ describe('what looks like a secret', () => {
   for (const [what, file, text] of [
     ['a password that is the name of its user', 'docker-compose.yml', url('umami:umami', 'db')],
     ['a password made of the name of its user', 'compose.yml', `# Such as ${url('sally:sallypass', 'db4.acme.dev')}`],
+    ['a password that is the name of its user from behind', '.env', url('root:toor', 'db.shop')],
     ['a webhook with a part left out', 'README.md', `${webhook('T024BE7LD/B024BE7LD', 'secret')}\n`],
     ['a word as the password of this machine', 'README.md', url('username:mypassword', 'localhost')],
     ['a word with a number as the password of a neighbour', 'appsettings.json', url('root:Zebra-1234', 'mongo')],
