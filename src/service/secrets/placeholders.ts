@@ -57,7 +57,7 @@ export function isPlaceholder(match: string, secret = match): boolean {
   const isLocal = !host.includes('.') || ownMachine.test(host);
   const isOfUser =
     (password.toLowerCase().startsWith(user.toLowerCase()) && madeOf.test(password.slice(user.length))) ||
-    password === [...user].reverse().join('');
+    password === user.split('').reverse().join('');
   const isShown = exampleUser.test(user) || exampleHost.test(host);
   return standsForOne(password) || isOfUser || isShown || (isLocal && word.test(password));
 }

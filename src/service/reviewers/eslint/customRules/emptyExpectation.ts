@@ -4,6 +4,9 @@ import type { CallExpression, Expression, Identifier, Node } from 'estree';
 /** Modules of runners and of libraries for tests that give `expect`. */
 const givers = /^(?:vitest|expect|chai|bun:test|@(?:jest\/|playwright\/|storybook\/|wdio\/|testing-library\/))/;
 
+/** Bun's matchers wait for a promise themselves. */
+const waiting = /["']bun:test["']/;
+
 /** Queries of Testing Library that throw where there is no such element. */
 const throwing = /\b(?:get|find)(?:All)?By[A-Z]\w*\(/;
 
@@ -29,7 +32,7 @@ export const emptyExpectation: Rule.RuleModule = {
         const isBare = isExpect(expression.callee) && expression.arguments.length === 1;
         if (isBare && !throwing.test(sourceCode.getText(expression))) bare.push(expression);
         const late = promised(expression.callee);
-        if (late !== undefined && isGiven(sourceCode))
+        if (late !== undefined && isGiven(sourceCode) && !waiting.test(sourceCode.text))
           context.report({ node: expression, messageId: 'late', data: { code: `.${late}` } });
       },
       'Program:exit'() {

@@ -123,8 +123,11 @@ function narrows(test: Expression, branch: string): boolean {
       if (operator === 'in') return right.type === 'Identifier' && uses(right.name);
       if (right.type !== 'Literal') return false;
       if (left.type === 'MemberExpression') return left.object.type === 'Identifier' && uses(left.object.name, ' \\.');
-      const isType = left.type === 'UnaryExpression' && left.operator === 'typeof' && right.value !== 'undefined';
-      return isType && left.argument.type === 'Identifier' && uses(left.argument.name);
+      if (left.type !== 'UnaryExpression' || left.operator !== 'typeof' || right.value === 'undefined') return false;
+      const { argument } = left;
+      return argument.type === 'MemberExpression'
+        ? argument.object.type === 'Identifier' && uses(argument.object.name, ' \\.')
+        : argument.type === 'Identifier' && uses(argument.name);
     }
     default:
       return false;

@@ -158,6 +158,26 @@ const cases: readonly Case[] = [
     loud: ['packages/a/__tests__/run.js', 'export const a = { one: 1, one: 2 };\n', 'eslint/no-dupe-keys'],
   },
   {
+    what: 'an expectation of a promise that Bun waits for',
+    reviewer: eslintReviewer,
+    quiet: ['a.test.ts', 'import { expect } from "bun:test";\nexpect(a).rejects.toThrow();\n'],
+    loud: [
+      'a.test.ts',
+      'import { expect } from "vitest";\nexpect(a).rejects.toThrow();\n',
+      'eslint/review/empty-expectation',
+    ],
+  },
+  {
+    what: 'a call that TypeScript knows by the type of a member',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', "x(typeof a.to === 'string' ? b.replace(c, a.to) : b.replace(c, a.to));\n"],
+    loud: [
+      'a.ts',
+      "x(typeof a.to === 'string' ? b.replace(c, d.to) : b.replace(c, d.to));\n",
+      'eslint/review/identical-branches',
+    ],
+  },
+  {
     what: 'the input of a test with a function that is called test',
     reviewer: typescriptReviewer,
     quiet: ['test/compare/all/in.js', 'function test(list) {}\nfunction go(a: string) {}\n'],
