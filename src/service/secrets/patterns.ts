@@ -22,6 +22,9 @@ const privateKey = new RegExp(
   'dg',
 );
 
+/** The end of the name of a key that clients have: `GOOGLE_MAPS_API_KEY`, `firebaseKey`. */
+const ofClients = '(?:[Ff]irebase|FIREBASE|[Mm]aps|MAPS)_?(?:[Aa]pi_?|API_?)?(?:[Kk]ey|KEY)';
+
 /** Secrets that secretlint's preset does not find, or not as a whole, by their issuers' documented formats. */
 export const secretPatterns: readonly SecretPattern[] = [
   // A signed address shows it to everybody whom it is given to.
@@ -36,9 +39,10 @@ export const secretPatterns: readonly SecretPattern[] = [
   },
   {
     name: 'Google API key',
-    pattern: /\bAIza[\w-]{35}(?![\w-])/g,
+    // Those that are named for a map or for Firebase are sent to every visitor.
+    pattern: new RegExp(String.raw`\bAIza(?<!${ofClients}["']?\s{0,3}[:=]\s{0,3}["'\x60]?AIza)[\w-]{35}(?![\w-])`, 'g'),
     publicBeside:
-      /\bauthDomain\b|\.firebaseapp\.com\b|\bmessagingSenderId\b|\bmobilesdk_app_id\b|\bGCM_SENDER_ID\b|\bcom\.google\.android\.(?:geo|maps\.v2)\.API_KEY\b|\bGMSServices\.provideAPIKey\b|\bmaps\.google(?:apis)?\.com\/maps\/(?:api\/js|embed)\b/,
+      /\bauthDomain\b|\.firebaseapp\.com\b|\bmessagingSenderId\b|\bmessaging_sender_id\b|\b1:\d{6,20}:(?:android|ios|web):[\da-f]{8,40}\b|\bmobilesdk_app_id\b|\bGCM_SENDER_ID\b|\bcom\.google\.android\.(?:geo|maps\.v2)\.API_KEY\b|\bGMSServices\.provideAPIKey\b|\bmaps\.google(?:apis)?\.com\/maps\/(?:api\/js|embed)\b/,
   },
   { name: 'private key', pattern: privateKey },
   { name: 'Azure storage key', pattern: /\bAccountKey=(?<secret>[A-Za-z0-9+/]{86}==)/dg },

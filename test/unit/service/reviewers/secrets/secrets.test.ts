@@ -35,16 +35,16 @@ async function rulesFor(file: string, text: string, clock: Pick<Clock, 'now'> = 
 
 describe('the name that holds a secret', () => {
   for (const [file, text] of [
-    ['a.py', `class Settings:\n    maps_key: str = "${google}"\n`],
-    ['a.py', `maps_key: str | None = "${google}"\n`],
-    ['a.ts', `const maps_key: string = '${google}';\n`],
-    ['a.yaml', `maps_key: "${google}"\n`],
-    ['a.yaml', `env: maps_key=${google}\n`],
+    ['a.py', `class Settings:\n    text_key: str = "${google}"\n`],
+    ['a.py', `text_key: str | None = "${google}"\n`],
+    ['a.ts', `const text_key: string = '${google}';\n`],
+    ['a.yaml', `text_key: "${google}"\n`],
+    ['a.yaml', `env: text_key=${google}\n`],
   ] as const)
     it(`is that of the variable: ${text.trim().split(google)[0]}`, async () => {
       const result = await review([secretsReviewer(systemClock)], { 'base.txt': '' }, { [file]: text });
       assert.equal(result.status, 'completed');
-      assert.match(result.comments[0]?.title ?? '', /^`maps_key` holds a Google API key/);
+      assert.match(result.comments[0]?.title ?? '', /^`text_key` holds a Google API key/);
     });
 });
 
@@ -137,6 +137,10 @@ describe('what looks like a secret', () => {
     ['a private key that is explained', 'templates/README.mustache', privateKey],
     ['the key of a map in an example', 'example/shop/settings.py', `apiKey = '${google}'\n`],
     ['the key that every app has', 'options.dart', `apiKey: '${google}',\nmessagingSenderId: '1',\n`],
+    ['the key that every app has, in Python', 'a.py', `api_key="${google}",\nmessaging_sender_id="1",\n`],
+    ['beside the id of an app', 'a.py', `app="1:678067506455:android:4afca86c91d6d4c235bb52"\nkey="${google}"\n`],
+    ['named for a map', '.env', `NEXT_PUBLIC_GOOGLE_MAPS_API_KEY=${google}\n`],
+    ['named for Firebase', 'a.ts', `const c = { firebaseKey: '${google}' };\n`],
   ] as const) {
     it(`is none where it is ${what}`, async () => assert.deepEqual(await rulesFor(file, text), []));
   }
@@ -163,6 +167,7 @@ describe('what looks like a secret', () => {
       `k = '${['sk', 'or', 'v1', '4e1b7d09c2a85f63e0d19b7c48a2f5e163d0b97c2e8a4f51d6093b7ec82a1f45'].join('-')}';\n`,
       'openai-api-key',
     ],
+    ['a key that is named for texts', '.env', `MAPS_ID=1\nNEXT_PUBLIC_GEMINI_API_KEY=${google}\n`, 'google-api-key'],
     [
       'a key for texts',
       'src/a.ts',
