@@ -84,8 +84,18 @@ function isParameter(value: Expression, source: SourceCode): boolean {
   if (isCallback && !(value.type === 'MemberExpression' && value.object.type === 'MemberExpression')) return false;
   if (isChecked(value, definition.node as Rule.Node, source)) return false;
   const { typeAnnotation } = definition.name as { readonly typeAnnotation?: Node };
-  const isHarmless = value === root && typeAnnotation !== undefined && harmless.test(source.getText(typeAnnotation));
+  const isTyped = typeAnnotation !== undefined && harmless.test(source.getText(typeAnnotation));
+  const isHarmless = value === root && (isTyped || hasNumber((definition.name as Rule.Node).parent));
   return !isHarmless && found?.references.every(each => !each.isWrite() || each.init === true) === true;
+}
+
+/** `days = 30`, a parameter that is a number where nobody gives one. */
+function hasNumber(parameter: Node): boolean {
+  return (
+    parameter.type === 'AssignmentPattern' &&
+    parameter.right.type === 'Literal' &&
+    typeof parameter.right.value === 'number'
+  );
 }
 
 /** Whether a function asks what a value is made of before it is used, or whether it is one of several. */

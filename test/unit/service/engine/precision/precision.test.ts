@@ -378,6 +378,19 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'a query with a parameter that is a number where nobody gives one',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.js',
+      "export const f = (days = 30) => db.run(`DELETE FROM a WHERE b < datetime('now', '-${days} days')`);\n",
+    ],
+    loud: [
+      'a.js',
+      "export const f = (days = '30') => db.run(`DELETE FROM a WHERE b < datetime('now', '-${days} days')`);\n",
+      'eslint/review/sql-from-template',
+    ],
+  },
+  {
     what: 'a query in a variable whose values are parameters, or which is another one then',
     reviewer: eslintReviewer,
     quiet: [
