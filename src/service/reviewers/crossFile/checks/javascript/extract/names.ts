@@ -194,7 +194,10 @@ class Reading {
       .filter(([name]) => !this.#declared.has(name) && !this.#guarded.has(name))
       .map(([name, uses]): FreeName => {
         const places = uses.slice(0, mostPlaces).map(this.#spot);
-        const near = knownGlobals.has(name) ? undefined : nearMiss(name, this.#declared.keys());
+        // What a class makes is named for it.
+        const made = /^[A-Z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : '';
+        const others = [...this.#declared.keys()].filter(each => each !== made);
+        const near = knownGlobals.has(name) ? undefined : nearMiss(name, others);
         return near === undefined ? [name, places] : [name, places, near];
       });
     // Uses above its declaration are in functions that are called later.
