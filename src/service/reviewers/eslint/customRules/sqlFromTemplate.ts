@@ -90,9 +90,9 @@ function isParameter(value: Expression, source: SourceCode): boolean {
 }
 
 /** `days = 30`, a parameter that is a number where nobody gives one. */
-function hasNumber(parameter: Node): boolean {
+function hasNumber(parameter: Node | null): boolean {
   return (
-    parameter.type === 'AssignmentPattern' &&
+    parameter?.type === 'AssignmentPattern' &&
     parameter.right.type === 'Literal' &&
     typeof parameter.right.value === 'number'
   );
