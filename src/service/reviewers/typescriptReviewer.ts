@@ -133,8 +133,9 @@ function readScript(script: ScriptFile): ReadScript {
     ? withoutTolerated(file.text, others).filter(({ code }) => code < 8_000 || code >= 9_000)
     : others;
   if (errors.length > 0) return { markers, typed, errors, declared: [] };
-  // Two scripts of a component may import the same name.
-  const declared = compiled.isJavaScript || ofComponent > 1 ? [] : declaredTwiceIn(file, compiled);
+  // Two scripts of a component may import the same name, and compilers are mostly told to skip declarations.
+  const mayRepeat = compiled.isJavaScript || ofComponent > 1 || /\.d\.[cm]?ts$/.test(file.path);
+  const declared = mayRepeat ? [] : declaredTwiceIn(file, compiled);
   return { markers, typed, errors, declared, early: declared.length > 0 ? undefined : earlyErrorIn(script, compiled) };
 }
 
@@ -148,8 +149,13 @@ function declaredTwiceIn(file: DiffFile, { source, program }: CompiledScript): R
   return [...Map.groupBy(twice, ({ messageText }) => messageText).values()].flatMap(same => firstNew(file, same));
 }
 
-/** The errors that are of types; one of a function without a body only where nothing else is wrong. */
+/**
+ * The errors that are of types; one of a function without a body only where nothing else is wrong. None where another error
+ * is the first: text of another language may look like types further down.
+ */
 function typesAmong(errors: readonly ts.Diagnostic[]): readonly ts.Diagnostic[] {
+  const first = errors.reduce((least, { start = 0 }) => Math.min(least, start), Infinity);
+  if (errors.some(({ start = 0, code }) => start === first && code < 8_000)) return [];
   return errors.every(({ code }) => code === bodyless)
     ? errors
     : errors.filter(({ code }) => typesInJavaScript.has(code));

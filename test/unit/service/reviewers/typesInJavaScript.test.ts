@@ -29,6 +29,11 @@ describe('types in JavaScript', () => {
     assert.deepEqual(await told(plain, { 'a.js': `${typed}let c = ~>;\n` }), ['a.js:1 typescript/TS8010']);
   });
 
+  it('is not told of below what is no JavaScript', async () => {
+    const query = '-- Hours.\nCREATE VIEW a AS SELECT b;\n-- We join, and treat b as the c d;\n';
+    assert.deepEqual(await told(plain, { 'b.js': query }), []);
+  });
+
   it('is told of where the change itself says that it is Flow', async () => {
     const settings = {
       '.flowconfig': '[options]\n',

@@ -173,8 +173,8 @@ describe('a file that cannot be parsed', () => {
   it('is not told of what was declared more than once before', async () => {
     const twice = "declare module 'b' {\n  export = a;\n}\ndeclare module 'b' {\n  export = a;\n}\n";
     const indented = twice.replaceAll('  export', '    export');
-    const { length } = places(await review(reviewers, { 'x.txt': '' }, { ...rest, 'b.d.ts': twice }));
+    const { length } = places(await review(reviewers, { 'x.txt': '' }, { ...rest, 'b.ts': twice }));
     assert.equal(length, 1);
-    assert.deepEqual(places(await review(reviewers, { 'b.d.ts': twice }, { ...rest, 'b.d.ts': indented })), []);
+    assert.deepEqual(places(await review(reviewers, { 'b.ts': twice }, { ...rest, 'b.ts': indented })), []);
   });
 });

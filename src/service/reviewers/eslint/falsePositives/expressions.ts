@@ -17,7 +17,7 @@ export const isTypeofComparison: FalsePositiveCheck = node => {
 };
 
 /**
- * Compares a value with itself to detect `NaN`, by the name of the function, a comment or a similar comparison nearby, or
+ * Compares a value with itself to detect `NaN`, by the name of the function, the word or a similar comparison nearby, or
  * since it is a number.
  */
 export const isNaNCheck: FalsePositiveCheck = (node, source) => {
@@ -36,7 +36,7 @@ export const isNaNCheck: FalsePositiveCheck = (node, source) => {
   if (name?.type === 'Identifier' && /nan/i.test(name.name)) return true;
   if (isOneOfTwo(comparison?.parent)) return true;
   const line = comparison?.loc?.start.line ?? 0;
-  return source.lines.slice(Math.max(0, line - 2), line).some(each => /\/[/*].*\bNaN\b/.test(each.slice(0, 1_000)));
+  return source.lines.slice(Math.max(0, line - 2), line).some(each => /\bNaN/.test(each.slice(0, 1_000)));
 };
 
 /** Whether a condition asks of two variables whether they are `NaN`: `a !== a && b !== b`. */

@@ -213,6 +213,12 @@ const cases: readonly Case[] = [
     loud: ['a.ts', 'export function f(a) {\n  debugger;\n  return go(a);\n}\n', 'eslint/review/left-debugger'],
   },
   {
+    what: 'a debugger statement that a condition asks for',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', 'if (breakpoints.has(key)) {\n  debugger;\n  breakpoints.delete(key);\n}\n'],
+    loud: ['a.js', 'if (points.has(key)) {\n  debugger;\n  points.delete(key);\n}\n', 'eslint/review/left-debugger'],
+  },
+  {
     what: 'an expectation that is a property, or is called',
     reviewer: eslintReviewer,
     quiet: [
@@ -294,6 +300,22 @@ const cases: readonly Case[] = [
     reviewer: typescriptReviewer,
     quiet: ['tests/types/twice.ts', 'const twice = 1;\nconst twice = 2;\n'],
     loud: ['src/twice.ts', 'const twice = 1;\nconst twice = 2;\n', 'typescript/TS2451'],
+  },
+  {
+    what: 'a declaration that stands twice where the compiler mostly looks for none',
+    reviewer: typescriptReviewer,
+    quiet: ['src/twice.d.ts', 'declare const twice: number;\ndeclare const twice: string;\n'],
+    loud: ['src/twice.ts', 'declare const twice: number;\ndeclare const twice: string;\n', 'typescript/TS2451'],
+  },
+  {
+    what: 'a comparison whose branch says that it asks for NaN',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', "export const print = (a: number) => {\n  if (a !== a) return 'NaNf';\n  return 'x';\n};\n"],
+    loud: [
+      'a.ts',
+      "export const print = (a: number) => {\n  if (a !== a) return 'none';\n  return 'x';\n};\n",
+      'eslint/no-self-compare',
+    ],
   },
   {
     what: 'a predicate that ends without an answer',
