@@ -101,7 +101,7 @@ export function buildParts(registered: Registered): Parts {
       onError,
     }),
   );
-  const plain = new PlainHttpConsent(context.globalState);
+  const plain = new PlainHttpConsent(context.globalState, path.join(storage, 'plainHttp'));
   const occasional = once(() => import('./vscode/commands/lazyCommands.ts'));
   const models = once(async () => new (await occasional()).EditorModels());
   const copies = owned.add(new OpenRepositories(git, onError));

@@ -1,42 +1,36 @@
-import * as vscode from 'vscode';
-import { plainMessage } from '../../core/base/text.ts';
-import { t } from '../../core/base/l10n.ts';
-import { isPrivateHost } from '../../core/system/privateHost.ts';
+import { hash } from 'node:crypto';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type * as vscode from 'vscode';
 
-const stateName = 'plainHttpOrigins';
-
-/** The origins in the local network for which the user allowed plain HTTP. */
+/**
+ * The origins in the local network for which the user allowed plain HTTP. Each has a file: the global state is written as a
+ * whole, so of what two windows keep at once one would be lost.
+ */
 export class PlainHttpConsent {
   readonly #state: vscode.Memento;
+  readonly #folder: string;
 
-  /** @param state the global state: a workspace must not decide where keys and code are sent */
-  constructor(state: vscode.Memento) {
+  /**
+   * @param state the global state, which has those of before
+   * @param folder of all windows: a workspace must not decide where keys and code are sent
+   */
+  constructor(state: vscode.Memento, folder: string) {
     this.#state = state;
+    this.#folder = folder;
   }
 
   isAllowed(origin: string): boolean {
-    return this.#state.get<readonly string[]>(stateName, []).includes(origin);
+    const before = this.#state.get<readonly string[]>('plainHttpOrigins', []);
+    return before.includes(origin) || existsSync(this.#fileOf(origin));
   }
 
-  /**
-   * Whether an address may be used; asks for consent to plain HTTP.
-   * @param what what is sent there, such as "your API key"
-   */
-  async mayAsk(address: string, what: string): Promise<boolean> {
-    const { origin, protocol, hostname, host } = new URL(address);
-    if (protocol !== 'http:' || !isPrivateHost(hostname) || this.isAllowed(origin)) return true;
-    const agreed = t('Use Plain HTTP');
-    const detail = t(
-      '{what} would be sent unencrypted: anyone on the network path can read and change it. Agree only if this is your own machine or network.',
-      { what },
-    );
-    const pressed = await vscode.window.showWarningMessage(
-      plainMessage(t('Ask {host} without encryption?', { host }), 200),
-      { modal: true, detail },
-      agreed,
-    );
-    if (pressed !== agreed) return false;
-    await this.#state.update(stateName, [...this.#state.get<readonly string[]>(stateName, []), origin]);
-    return true;
+  allow(origin: string): void {
+    mkdirSync(this.#folder, { recursive: true });
+    writeFileSync(this.#fileOf(origin), origin);
+  }
+
+  #fileOf(origin: string): string {
+    return path.join(this.#folder, hash('sha256', origin));
   }
 }

@@ -14,6 +14,7 @@ import type { ModelChoice } from '../../connection/modelChoice.ts';
 import { toModelChoice, type ReviewerChoice } from '../../connection/reviewerChoice.ts';
 import { settings } from '../../platform/settings.ts';
 import { modelProblem, type ModelField, type ModelProblem, type TypedModel } from './modelTrial.ts';
+import { mayAskPlainly } from './askPlainHttp.ts';
 
 const title = (): string => t('Code Review: Choose Language Model');
 
@@ -125,7 +126,7 @@ async function askModel({ reviewers, plain }: Parts, from: ModelField): Promise<
   const typed = from === 'address' ? await askAddress(known.url) : known.url;
   if (typed === undefined) return undefined;
   const url = typed.trim();
-  if (!(await plain.mayAsk(url, t('Your code and the key')))) return undefined;
+  if (!(await mayAskPlainly(plain, url, t('Your code and the key')))) return undefined;
   const name = from === 'key' ? known.name : (await askName(known.name))?.trim();
   if (name === undefined) return undefined;
   const key = (await askKey(new URL(url).origin))?.trim();

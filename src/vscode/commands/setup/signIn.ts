@@ -9,6 +9,7 @@ import { notify } from '../../platform/notify.ts';
 import type { PlainHttpConsent } from '../../connection/plainHttp.ts';
 import { withDelayedProgress } from '../../platform/delayedProgress.ts';
 import { settings } from '../../platform/settings.ts';
+import { mayAskPlainly } from './askPlainHttp.ts';
 
 const title = (): string => t('Code Review: Sign In');
 
@@ -33,7 +34,7 @@ export class SignIn {
     this.#address = address;
     if (address === '') return this.#useEmbedded();
     const baseUrl = parseBaseUrl(address, () => true);
-    if (!(await this.#plain.mayAsk(baseUrl.href, t('Your API key')))) return false;
+    if (!(await mayAskPlainly(this.#plain, baseUrl.href, t('Your API key')))) return false;
     const key = await askKey(baseUrl, await this.#keys.hasVanished(baseUrl.origin));
     if (key === undefined) return false;
     const kind = detectKeyKind(key) ?? (await askKind(key));

@@ -3,7 +3,7 @@ import type { Disposable } from '../../../core/base/disposable.ts';
 import type { RepositoryList } from '../../../api/client.ts';
 import { DisposableStore } from '../../../core/base/disposable.ts';
 import { CodeReviewError, displayMessage } from '../../../core/base/errors.ts';
-import { plural, t } from '../../../core/base/l10n.ts';
+import { t } from '../../../core/base/l10n.ts';
 import { isSameRepository, type Repository } from '../../../core/review/repository.ts';
 import type { Connections } from '../../connection/connections.ts';
 import { setContextKey, type ContextKeys } from '../../platform/contextKeys.ts';
@@ -89,6 +89,7 @@ export class RepositoriesView implements vscode.TreeDataProvider<RepositoriesRow
     }
     const { repositories } = list;
     const copies = await this.#copies.all();
+    const lacking = list.isCut || list.unreadable > 0 ? (await import('../lazyDrawing.ts')).missing(list) : '';
     const rows = repositories
       .map(repository => ({
         repository,
@@ -100,7 +101,7 @@ export class RepositoriesView implements vscode.TreeDataProvider<RepositoriesRow
       );
     this.#show(rows.length > 0 ? 'listed' : repositories.length > 0 ? 'filteredOut' : 'empty');
     // A message would hide the way out of a filter that leaves nothing.
-    if (rows.length > 0 || repositories.length === 0) this.#tree.view.message = missing(list);
+    if (rows.length > 0 || repositories.length === 0) this.#tree.view.message = lacking;
     return rows;
   }
 
@@ -161,20 +162,6 @@ export class RepositoriesView implements vscode.TreeDataProvider<RepositoriesRow
     if (state !== 'loading') this.#tree.view.message = '';
     setContextKey('codeReview.repositories', state);
   }
-}
-
-/** What the service has and the list has not, as a sentence; empty where there is nothing. */
-function missing({ repositories, unreadable, isCut }: RepositoryList): string {
-  const cut = isCut ? t('The service has more than the {count} that are listed.', { count: repositories.length }) : '';
-  const unread =
-    unreadable === 0
-      ? ''
-      : plural(
-          unreadable,
-          '{count} entry of its list could not be read.',
-          '{count} entries of its list could not be read.',
-        );
-  return [cut, unread].filter(Boolean).join(' ');
 }
 
 function matches({ fullName, provider }: Repository, filter: string): boolean {

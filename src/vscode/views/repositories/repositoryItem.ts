@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { commaList, t } from '../../../core/base/l10n.ts';
+import type { RepositoryList } from '../../../api/client.ts';
+import { commaList, plural, t } from '../../../core/base/l10n.ts';
 import { plainLine } from '../../../core/base/text.ts';
 import { repositoryKey } from '../../../core/review/repository.ts';
 import { repositoryUrl } from '../../../core/review/repositoryUrl.ts';
@@ -34,4 +35,18 @@ export function stepItem({ label, icon, command }: StepRow): vscode.TreeItem {
   item.iconPath = new vscode.ThemeIcon(icon);
   item.command = { title: label, command };
   return item;
+}
+
+/** What the service has and the list has not, as a sentence; empty where there is nothing. */
+export function missing({ repositories, unreadable, isCut }: RepositoryList): string {
+  const cut = isCut ? t('The service has more than the {count} that are listed.', { count: repositories.length }) : '';
+  const unread =
+    unreadable === 0
+      ? ''
+      : plural(
+          unreadable,
+          '{count} entry of its list could not be read.',
+          '{count} entries of its list could not be read.',
+        );
+  return [cut, unread].filter(Boolean).join(' ');
 }

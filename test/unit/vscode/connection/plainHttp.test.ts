@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type * as vscode from 'vscode';
+import { PlainHttpConsent } from '../../../../src/vscode/connection/plainHttp.ts';
 import { chatUrl } from '../../../../src/service/reviewers/model/chat/chatUrl.ts';
 import { editor, standInForEditor } from '../../security/shown/editor.ts';
 
@@ -24,16 +28,22 @@ describe('plain http with a host of the own network', () => {
     editor.press = undefined;
   });
 
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'plain-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
   it('is asked for once, and remembered for that origin alone', async () => {
-    const { PlainHttpConsent } = await import('../../../../src/vscode/connection/plainHttp.ts');
-    const state = aMemento();
-    const plain = new PlainHttpConsent(state);
-    assert.equal(await plain.mayAsk(ollama, 'Your code'), false, 'dismissed');
+    const { mayAskPlainly } = await import('../../../../src/vscode/commands/setup/askPlainHttp.ts');
+    const plain = new PlainHttpConsent(aMemento(), folder);
+    assert.equal(await mayAskPlainly(plain, ollama, 'Your code'), false, 'dismissed');
     assert.deepEqual(editor.told, ['Ask host.docker.internal:11434 without encryption?']);
     editor.press = 'Use Plain HTTP';
-    assert.equal(await plain.mayAsk(ollama, 'Your code'), true);
-    const later = new PlainHttpConsent(state);
-    assert.equal(await later.mayAsk(ollama, 'Your code'), true);
+    assert.equal(await mayAskPlainly(plain, ollama, 'Your code'), true);
+    const later = new PlainHttpConsent(aMemento(), folder);
+    assert.equal(await mayAskPlainly(later, ollama, 'Your code'), true);
     assert.equal(editor.told.length, 2);
     assert.equal(later.isAllowed('http://host.docker.internal:11434'), true);
     for (const other of [
@@ -44,11 +54,27 @@ describe('plain http with a host of the own network', () => {
       assert.equal(later.isAllowed(other), false, other);
   });
 
+  it('is remembered of two windows that agree at once, as is what was agreed to before', async () => {
+    const { mayAskPlainly } = await import('../../../../src/vscode/commands/setup/askPlainHttp.ts');
+    const shop = 'http://192.168.1.2:8080';
+    // Neither window has heard of the other's state.
+    const windows = [ollama, shop].map(address => ({ address, plain: new PlainHttpConsent(aMemento(), folder) }));
+    for (const { address, plain } of windows) {
+      editor.press = 'Use Plain HTTP';
+      assert.equal(await mayAskPlainly(plain, address, 'Your code'), true);
+    }
+    const before = aMemento();
+    await before.update('plainHttpOrigins', ['http://192.168.1.9']);
+    const later = new PlainHttpConsent(before, folder);
+    for (const address of [ollama, shop, 'http://192.168.1.9'])
+      assert.equal(later.isAllowed(new URL(address).origin), true, address);
+  });
+
   it('is asked for nothing that needs no agreement', async () => {
-    const { PlainHttpConsent } = await import('../../../../src/vscode/connection/plainHttp.ts');
-    const plain = new PlainHttpConsent(aMemento());
+    const { mayAskPlainly } = await import('../../../../src/vscode/commands/setup/askPlainHttp.ts');
+    const plain = new PlainHttpConsent(aMemento(), folder);
     for (const address of ['https://review.example.com', 'http://localhost:11434/v1', 'https://192.168.1.2'])
-      assert.equal(await plain.mayAsk(address, 'Your code'), true, address);
+      assert.equal(await mayAskPlainly(plain, address, 'Your code'), true, address);
     assert.deepEqual(editor.told, []);
   });
 
