@@ -9,6 +9,7 @@ import {
   type ReviewRecord,
   type ReviewSubject,
 } from '../../reviews/store/reviewRecord.ts';
+import { repositoryWords } from '../../reviews/summary/repositoryWords.ts';
 import { ago, serviceName } from '../../reviews/summary/reviewWords.ts';
 import type { Reviews } from '../../reviews/reviews.ts';
 import type { Connection } from '../connection/connections.ts';
@@ -79,9 +80,14 @@ async function choose(
   if (among.length === 0) notify('info', none);
   if (among.length < 2) return among[0];
   const latestFirst = among.toSorted((a, b) => b.triggeredAt - a.triggeredAt);
+  const repositoryOf = repositoryWords(among.map(({ subject }) => subject));
   const items = latestFirst.map(record => ({
     label: plainLabel(subjectTitle(record.subject)),
-    description: plainLabel(`${ago(Date.now() - record.triggeredAt)} · ${serviceName(record.subject.service)}`),
+    description: plainLabel(
+      [repositoryOf(record.subject), ago(Date.now() - record.triggeredAt), serviceName(record.subject.service)]
+        .filter(Boolean)
+        .join(' · '),
+    ),
     record,
   }));
   const options = { title, placeHolder: t('Which review?'), matchOnDescription: true };

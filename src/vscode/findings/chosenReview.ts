@@ -10,6 +10,7 @@ import {
   type ReviewRecord,
   type SettledRecord,
 } from '../../reviews/store/reviewRecord.ts';
+import { repositoryWords } from '../../reviews/summary/repositoryWords.ts';
 import { findingWords, serviceName } from '../../reviews/summary/reviewWords.ts';
 import type { WorkItem } from './workItem.ts';
 import type { Worklist } from './worklist.ts';
@@ -46,6 +47,7 @@ export async function chosenReview(worklist: Worklist, about: ReviewArgument): P
   const given = recordOf(worklist, about);
   if (given !== undefined) return ended(given);
   const reviews = worklist.overview.repositories.flatMap(repository => repository.reviews);
+  const repositoryOf = repositoryWords(reviews.flatMap(({ review: { shown } }) => shown?.subject ?? []));
   const items = reviews.flatMap(({ review: { shown }, counts }) =>
     shown === undefined
       ? []
@@ -53,7 +55,9 @@ export async function chosenReview(worklist: Worklist, about: ReviewArgument): P
           {
             label: plainLabel(subjectTitle(shown.subject)),
             description: plainLabel(
-              [findingWords(counts), serviceName(shown.subject.service)].filter(Boolean).join(' · '),
+              [repositoryOf(shown.subject), findingWords(counts), serviceName(shown.subject.service)]
+                .filter(Boolean)
+                .join(' · '),
             ),
             record: shown,
           },

@@ -129,6 +129,15 @@ describe('a command about a review that has not ended', () => {
     assert.deepEqual(acted, [running, triggered]);
   });
 
+  it('names the clone where two are reviewed', async () => {
+    for (const root of ['/work/orders', '/work/clone'])
+      reviews.put(pending(aSubject({ service: `https://${root.length}.example.com`, root }), true));
+    let offered: readonly (string | undefined)[] = [];
+    editor.pick = items => void (offered = items.map(({ description }) => description?.split(' · ')[0]));
+    await run('cancelReview');
+    assert.deepEqual(offered.toSorted(), ['acme/orders (clone)', 'acme/orders (orders)']);
+  });
+
   it('asks which of several, and does nothing where nobody answers', async () => {
     const [seven, eight] = [7, 8].map(number => pending(subjectOf(number), true)) as [ReviewRecord, ReviewRecord];
     const records = [{ ...seven, triggeredAt: eight.triggeredAt + 1 }, eight];

@@ -69,6 +69,25 @@ describe('the review that a command is about', () => {
     assert.equal(await choose(undefined, [one, other]), other);
   });
 
+  it('is told from those of other repositories and clones where it has no pull request', async () => {
+    const workIn = (repository: string, root: string): SettledRecord => {
+      const subject = aSubject({ kind: 'uncommitted', pullRequest: { repository, number: 1_000_001 }, root });
+      return { ...one, subject };
+    };
+    const works = [workIn('acme/orders', '/work/orders'), workIn('acme/orders', '/work/clone')];
+    let offered: readonly (string | undefined)[] = [];
+    editor.pick = items => void (offered = items.map(({ description }) => description));
+    await choose(undefined, [...works, workIn('acme/billing', '/work/billing')]);
+    const facts = '1 open · review.example.com';
+    assert.deepEqual(offered, [
+      `acme/orders (orders) · ${facts}`,
+      `acme/orders (clone) · ${facts}`,
+      `acme/billing · ${facts}`,
+    ]);
+    await choose(undefined, [one, two]);
+    assert.deepEqual(offered, [facts, facts]);
+  });
+
   it('is that of the row in focus in the title of the tree, if it has one', async () => {
     assert.equal(await choose({ kind: 'earlier', record: two }), two);
     editor.pick = items => items[0];
