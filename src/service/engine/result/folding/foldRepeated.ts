@@ -26,7 +26,8 @@ export function foldRepeated(located: readonly LocatedFinding[]): LocatedFinding
     ({ rule, file, range }) => `${rule}\0${file.path}\0${range.startLine}`,
     () => 1,
   );
-  return folded(onLines, isOfBuiltIn, ({ rule }) => rule, mostOf);
+  // Files that stop at an error do so together, whichever error is the first in each.
+  return folded(onLines, isOfBuiltIn, ({ rule, stopsFile }) => (stopsFile === true ? 'stopped' : rule), mostOf);
 }
 
 type Finding = LocatedFinding['finding'];

@@ -295,6 +295,17 @@ describe('the comments of a review', () => {
       assert.deepEqual([folded?.path, folded?.start_line, folded?.severity], ['b.py', 5, 'high']);
     });
 
+    it('are one for files that all stop at an error, whichever it is', () => {
+      const stopped = [1, 2, 3, 4].map(at =>
+        finding(file([1], `${at}.ts`), 1, { rule: `x/${at}`, title: `Error ${at}.`, stopsFile: true }),
+      );
+      assert.deepEqual(
+        buildComments(stopped).map(({ title }) => title),
+        ['Error 1, and 3 more like it.'],
+      );
+      assert.equal(buildComments(stopped.slice(1)).length, 3);
+    });
+
     it('that have causes of their own, are one from six on', () => {
       const places = [...[1, 2, 3, 4, 5].map(line => [a, line] as const), [b, 5] as const];
       for (const more of [{ category: 'security' }, { reviewer: 'cross-file' }] as const) {
