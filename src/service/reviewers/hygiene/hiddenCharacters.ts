@@ -32,7 +32,7 @@ const smuggled = [
   // Emoji have two variants, symbols a few more, and letters such as ideographs any number. What is left of an emoji hides
   // nothing, unless it is part of a name; in a pattern, it stands behind a class of digits.
   `(?<=\\p{ID_Continue})(?<!${sign}|${foreign}|\\\\[dw])[\\ufe0e\\ufe0f]|(?<!\\p{S}|${foreign})[\\ufe00-\\ufe0d]`,
-  `(?<!${foreign})(?![\\ufe00-\\ufe0f])${selector}|${selector}{2,}`,
+  `(?<!${foreign})(?![\\ufe00-\\ufe0f])${selector}|(?!(?<=\\p{Extended_Pictographic})\\ufe0f{2}(?!${selector}))${selector}{2,}`,
 ].join('|');
 const blanks = `(?<!\\p{Script=Hangul})${blank}(?!\\p{Script=Hangul})`;
 const widthless = `(?<!${foreign}|${joined}|${tag}|[\\p{Regional_Indicator}])${zeroWidth}(?!${foreign}|\\p{Extended_Pictographic})`;
@@ -64,6 +64,8 @@ const code =
   /\.(?:[cm]?[jt]sx?|vue|svelte|astro|py[iw]?|rb|php|go|rs|java|kts?|scala|groovy|cs|fs|vb|swift|mm?|c|cc|cpp|cxx|h|hh|hpp|zig|dart|lua|pl|pm|r|jl|exs?|erl|hs|clj[cs]?|ml|sol|sql|sh|bash|zsh|ps1|bat|cmd|gradle|tf)$/i;
 /** Files that tools run or read by their names: `Dockerfile`, `Makefile`, and the settings in hidden files and folders. */
 const ofTools = /(?:^|\/)(?:[A-Z]\w*file|(?:Docker|Container)file\.[\w-]+)$|(?:^|\/)\.[^./]/;
+/** What tools keep for themselves in hidden folders. */
+const keptByTools = /\.(?:bin|cache|dat|db|idx|log|pack|suo|tmp)$/i;
 /** Catalogues of texts that WordPress writes, as programs. */
 const catalogue = /\.l10n\.php$/i;
 /** What parts a text from its context in a catalogue of gettext. */
@@ -80,7 +82,7 @@ const copied = /^[ \t]*(?:\/\/|\*|#)[ \t]*\u200b+(?=[ \t])/;
 const manifest =
   /(?:^|[/.-])(?:package|npm-shrinkwrap|composer|deno|tsconfig|jsconfig)\.json$|[.-]lock(?:\.\w+)?$|(?:^|\/)(?:pyproject\.toml|cargo\.toml|setup\.cfg|go\.mod|pom\.xml|(?:requirements|constraints)(?:[._-][\w.-]*)?\.(?:txt|in))$/i;
 /** Nobody reads minified code, so there only smuggled text counts; a line of this length counts as minified. */
-const minified = 1_000;
+const minified = 300;
 /** Source maps, which only programs read, however long their lines are. */
 const sourceMap = /\.map$/i;
 
@@ -101,7 +103,7 @@ function isProse(path: string): boolean {
 export function hiddenCharacters(file: DiffFile): ((line: string, start?: number) => HiddenCharacter[]) | undefined {
   const { path, text, isExcluded } = file;
   if (!any.test(text)) return undefined;
-  const isOfTools = (ofTools.test(path) && !isProse(path)) || text.startsWith('#!');
+  const isOfTools = (ofTools.test(path) && !isProse(path) && !keptByTools.test(path)) || text.startsWith('#!');
   const isCode = code.test(path) || isOfTools;
   const areTexts = texts.test(path);
   const isLoaded = manifest.test(path) || (isCode && !areTexts);
