@@ -115,10 +115,10 @@ describe('the packed extension in a clean VS Code', () => {
     await toast.waitFor({ timeout: 60_000 });
     await toast.getByText('Show Problems').click();
     const problems = workbench.page.locator('.markers-panel .monaco-list-row');
-    await problems.filter({ hasText: 'The callback of `map` does not return' }).waitFor();
+    await problems.filter({ hasText: '% (len(lines),)` raises `TypeError`' }).waitFor();
     // The list holds only the rows that fit on the screen.
     await workbench.page.locator('.viewpane-filter input').fill('between the quotes of a query');
-    await problems.filter({ hasText: 'refund.ts' }).waitFor({ state: 'detached' });
+    await problems.filter({ hasText: 'reconcile_refunds.py' }).waitFor({ state: 'detached' });
     const rows = await problems.allInnerTexts();
     const sql = rows.find(row => row.includes('between the quotes of a query'));
     assert.match(sql ?? '', /Code Review/);
