@@ -82,7 +82,7 @@ export class AppliedSuggestions implements Disposable {
       if (!this.#histories.has(uri)) this.#histories.set(uri, { steps: found, count });
       const document = await openText(vscode.Uri.parse(uri));
       if (document !== undefined) this.#follow(document);
-      await this.#inTurn(() => this.#keep(uri, document?.isDirty === true));
+      await this.#inTurn(() => this.#keep(uri, document));
     }
   }
 
@@ -98,7 +98,7 @@ export class AppliedSuggestions implements Disposable {
       this.#histories.set(name, { steps: [...kept, step], count: count + 1 });
       const text = await this.#textOnDisk(document);
       step.saved = text === undefined || text === after ? undefined : markOf(text);
-      return () => this.#keep(name, document.isDirty);
+      return () => this.#keep(name, document);
     });
     await this.#inTurn(async () => {
       for (const keep of await Promise.all(noted)) await keep();
@@ -126,7 +126,7 @@ export class AppliedSuggestions implements Disposable {
 
   #keepIfKnown(document: vscode.TextDocument): void {
     const name = document.uri.toString();
-    if (this.#histories.has(name)) this.#inTurn(() => this.#keep(name, document.isDirty)).catch(this.#onError);
+    if (this.#histories.has(name)) this.#inTurn(() => this.#keep(name, document)).catch(this.#onError);
   }
 
   get #unsaved(): readonly Unsaved[] {
@@ -134,13 +134,22 @@ export class AppliedSuggestions implements Disposable {
   }
 
   /** Keeps the history of a file for the next window as long as it is not saved. */
-  async #keep(uri: string, isDirty: boolean): Promise<void> {
+  async #keep(uri: string, document: vscode.TextDocument | undefined): Promise<void> {
+    const known = this.#histories.get(uri);
+    const isSaved = document === undefined || known === undefined || (await this.#isSaved(document, known));
     const others = this.#unsaved.filter(each => each.uri !== uri);
-    const history = isDirty ? this.#histories.get(uri) : undefined;
+    const history = isSaved ? undefined : known;
     if (history === undefined && others.length === this.#unsaved.length) return;
     const steps = history?.steps.map(step => ({ ...step, items: step.items.map(({ finding }) => finding.id) })) ?? [];
     const all = history === undefined ? others : [...others, { uri, steps, count: history.count }];
     await this.#state.update(unsavedState, all.length === 0 ? undefined : all);
+  }
+
+  /** What is applied to an editor that is read-only in this window never makes it dirty, and cannot be saved. */
+  async #isSaved(document: vscode.TextDocument, { steps, count }: History): Promise<boolean> {
+    if (document.isDirty) return false;
+    const text = await this.#textOnDisk(document);
+    return text === undefined || (countIn(steps, text) ?? count) === count;
   }
 
   /** One after the other, so that the last one is kept last. */

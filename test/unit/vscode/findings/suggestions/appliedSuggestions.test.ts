@@ -13,6 +13,8 @@ describe('what becomes of a finding whose suggestion was applied', () => {
   let applied: AppliedSuggestions;
   let text: string;
   let onDisk: string;
+  /** Whether the editor is read-only in the window. */
+  let isReadOnly: boolean;
   let state: Decision['state'];
   /** Keeps what was decided so far. */
   let keep: () => void;
@@ -23,7 +25,7 @@ describe('what becomes of a finding whose suggestion was applied', () => {
     uri: { toString: () => 'file:///a.ts' },
     getText: () => text,
     get isDirty() {
-      return text !== onDisk;
+      return !isReadOnly && text !== onDisk;
     },
   } as unknown as vscode.TextDocument;
 
@@ -33,6 +35,7 @@ describe('what becomes of a finding whose suggestion was applied', () => {
     [text, onDisk, state] = ['before', 'before', 'open'];
     kept = new Promise(resolve => (keep = resolve));
     memory = new Map();
+    isReadOnly = false;
     return open();
   });
 
@@ -164,6 +167,14 @@ describe('what becomes of a finding whose suggestion was applied', () => {
       void apply();
       await reload('on disk');
       assert.equal(await decided(), 'open');
+    });
+
+    it('is open where the editor was read-only, which cannot be saved', async () => {
+      isReadOnly = true;
+      void apply();
+      await reload('before');
+      assert.equal(await decided(), 'open');
+      assert.deepEqual([...memory.values()].filter(Boolean), []);
     });
 
     it('stays done once it was saved, whatever becomes of the text later', async () => {
