@@ -1,6 +1,7 @@
+import type { Scope } from 'eslint';
 import { hasImportsOrExports } from '../../hasImportsOrExports.ts';
 import { quote } from '../../rule.ts';
-import { closestAncestor } from '../falsePositives/expressions.ts';
+import { closestAncestor, type FalsePositiveCheck } from '../falsePositives/expressions.ts';
 import type { LintReport, LintRule } from '../report.ts';
 
 const crash = (definite: string, say: LintRule['say']): LintRule => ({
@@ -27,6 +28,16 @@ function isDeclared(node: LintReport['node']): boolean {
   return node.range[0] >= around.id.range[0] && node.range[1] <= around.id.range[1];
 }
 
+/** Whether the name of a node has two declarations in one scope. */
+const isDeclaredTwice: FalsePositiveCheck = (node, source) => {
+  const name = source.getText(node);
+  for (let scope: Scope.Scope | null = source.getScope(node); scope !== null; scope = scope.upper) {
+    const variable = scope.set.get(name);
+    if (variable !== undefined) return variable.defs.length > 1;
+  }
+  return false;
+};
+
 /** Rules on code that throws whenever it runs. */
 export const crashRules: Readonly<Record<string, LintRule>> = {
   'constructor-super': {
@@ -43,10 +54,14 @@ export const crashRules: Readonly<Record<string, LintRule>> = {
     // The rule reports this of any cast superclass, `extends (Base as any)`.
     ignoredMessages: /not a constructor/,
   },
-  'no-const-assign': crash('Assigning to a constant throws.', ({ names: [name = ''] }) => ({
-    title: `\`${name}\` is a constant: assigning to it throws.`,
-    body: 'Declare it with `let`, or use another name.',
-  })),
+  'no-const-assign': {
+    ...crash('Assigning to a constant throws.', ({ names: [name = ''] }) => ({
+      title: `\`${name}\` is a constant: assigning to it throws.`,
+      body: 'Declare it with `let`, or use another name.',
+    })),
+    // The two scripts of a component may each have one of that name.
+    isFalsePositive: isDeclaredTwice,
+  },
   'no-import-assign': {
     // Tests replace imports by mocks, which their transforms allow.
     exceptTests: true,

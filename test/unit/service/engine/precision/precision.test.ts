@@ -881,6 +881,19 @@ const cases: readonly Case[] = [
     loud: ['kit/test/a.test.ts', "export {};\na.b === 'c';\n", 'eslint/@typescript-eslint/no-unused-expressions'],
   },
   {
+    what: 'a name that each script of a component has for itself',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.vue',
+      '<script setup>\nconst order = load();\n</script>\n<script>\nlet order;\nexport default { mounted() { order = 1; } };\n</script>\n',
+    ],
+    loud: [
+      'a.vue',
+      '<script>\nconst order = load();\nexport default { mounted() { order = 1; } };\n</script>\n',
+      'eslint/no-const-assign',
+    ],
+  },
+  {
     what: 'a type that another rule tells of',
     reviewer: eslintReviewer,
     quiet: ['a.ts', "go(typeof a === 'undefined');\n"],

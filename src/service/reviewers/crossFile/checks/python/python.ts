@@ -26,7 +26,7 @@ const ignore = /(?:^|\/)\.gitignore$/;
 /** What changes to Python files break elsewhere: names, calls and coroutines. */
 export const python: Language<PythonFacts> = {
   id: 'python',
-  version: 25,
+  version: 26,
   reads: path =>
     path.endsWith('.py') || template.test(path) || hasEntryPoints(path) || declaresPackages(path) || ignore.test(path),
   isConcernedBy: path => path.endsWith('.py'),

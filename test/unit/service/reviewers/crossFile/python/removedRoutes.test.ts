@@ -22,6 +22,15 @@ describe('names of addresses that a change removes', () => {
     assert.deepEqual(told({ ...before, 'posts/views.py': views('"post"') }, after).length, 1);
   });
 
+  it('are nothing where a class has them for a blueprint that it is given', () => {
+    const page = '@bp.route("/a")\ndef a():\n    return url_for("main.a")\n';
+    const head = 'from flask import Blueprint, url_for\n\n';
+    const flat = { 'app.py': `${head}bp = Blueprint("main", __name__)\n\n\n${page}` };
+    const moved = `${head}\n\nclass Pages:\n    def add(self):\n        @self.bp.route("/a")\n        def a():\n            return url_for("main.a")\n`;
+    assert.deepEqual(told(flat, { 'app.py': moved }), []);
+    assert.equal(told(flat, { 'app.py': moved.replace('@self.bp.route("/a")', '@cached') }).length, 1);
+  });
+
   for (const [what, text, after] of [
     [
       'who asks changes too',

@@ -60,11 +60,13 @@ function endpoints(source: Source, node: SyntaxNode, owners: ReadonlyMap<string,
   if (name === null || name === undefined) return [];
   return node.getChildren('Decorator').flatMap(each => {
     const [of, ...called] = each.getChildren('VariableName').map(part => source.text(part));
-    if (of === undefined || called.length !== 1 || !routing.test(called[0] ?? '')) return [];
+    if (of === undefined || !routing.test(called.at(-1) ?? '')) return [];
     const list = each.getChild('ArgList');
     const value = list === null ? undefined : keyword(source, list, 'endpoint');
     const endpoint = value === undefined ? source.text(name) : (textOf(source, value)?.name ?? '');
-    return [{ name: `${owners.get(of) ?? '@?'}${endpoint}`, at: source.span(name) }];
+    // Of `@self.pages.route` nothing says which blueprint it is.
+    const owner = called.length === 1 ? owners.get(of) : undefined;
+    return [{ name: `${owner ?? '@?'}${endpoint}`, at: source.span(name) }];
   });
 }
 

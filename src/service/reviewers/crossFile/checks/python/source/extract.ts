@@ -24,7 +24,7 @@ const mayHave = {
   texts: namesByTexts,
   fixtures: /\bfixture\b|\bdef\s+test/,
   routes:
-    /\b(?:(?:re_)?path|url|reverse|reverse_lazy|redirect|resolve_url|url_for|add_url_rule)\(|@\w+\.(?:route|get|post|put|patch|delete)\(/,
+    /\b(?:(?:re_)?path|url|reverse|reverse_lazy|redirect|resolve_url|url_for|add_url_rule)\(|@[\w.]{1,100}\.(?:route|get|post|put|patch|delete)\(/,
 } as const;
 
 /** The facts of a Python file; undefined if it cannot be parsed or is nested too deeply. */
