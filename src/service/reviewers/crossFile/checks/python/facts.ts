@@ -127,6 +127,20 @@ export interface Column extends Named {
   readonly isTableless?: true;
 }
 
+/** A migration of Django or Alembic. */
+export interface MigrationFacts {
+  /** What others come after it by. */
+  readonly id: string;
+  /** The ids of those that it comes after. */
+  readonly after: readonly string[];
+  /** Where it says that, from 1. */
+  readonly line: number;
+  /** Names of models and fields in it. */
+  readonly names: readonly string[];
+  /** Set if it begins a branch, or stands for several. */
+  readonly isBranch?: true;
+}
+
 /** What the checks need of a Python file. */
 export interface PythonFacts {
   /** Top-level names, in the order in which they are first bound. */
@@ -154,8 +168,7 @@ export interface PythonFacts {
   readonly routed?: readonly Named[];
   /** Fields of the models of Django in it. */
   readonly columns?: readonly Column[];
-  /** Names of models and fields in a migration of Django. */
-  readonly migrated?: readonly string[];
+  readonly migration?: MigrationFacts;
   /** Words of a file that says which packages are installed. */
   readonly declared?: readonly string[];
   /** Patterns of a `.gitignore`, in their order. */

@@ -7,6 +7,7 @@ import { extractEntryPoints, hasEntryPoints } from './entryPoints.ts';
 import { removedFixtures } from './fixtures/removedFixtures.ts';
 import { extract } from './source/extract.ts';
 import type { PythonFacts } from './facts.ts';
+import { migrationHeads } from './migrations/migrationHeads.ts';
 import { missingMigrations } from './migrations/missingMigrations.ts';
 import { listedNames } from './members/listedNames.ts';
 import { namesInTexts } from './members/namesInTexts.ts';
@@ -26,7 +27,7 @@ const ignore = /(?:^|\/)\.gitignore$/;
 /** What changes to Python files break elsewhere: names, calls and coroutines. */
 export const python: Language<PythonFacts> = {
   id: 'python',
-  version: 26,
+  version: 27,
   reads: path =>
     path.endsWith('.py') || template.test(path) || hasEntryPoints(path) || declaresPackages(path) || ignore.test(path),
   isConcernedBy: path => path.endsWith('.py'),
@@ -55,6 +56,7 @@ export const python: Language<PythonFacts> = {
         ...removedFixtures(comparison),
         ...removedRoutes(comparison),
         ...missingMigrations(comparison),
+        ...migrationHeads(comparison),
         ...unexplainedImports(comparison),
         ...circularImports(comparison),
         ...calls(comparison),

@@ -33,7 +33,7 @@ export function missingMigrations(comparison: Comparison): CrossFileFinding[] {
     const models = base.paths.filter(file => appOf(file) === app);
     const isUnread = files.some(file => base.has(file) && base.facts(file) === undefined);
     if (isUnread) return [];
-    const migrated = new Set(kept.flatMap(file => head.facts(file)?.migrated ?? []));
+    const migrated = new Set(kept.flatMap(file => head.facts(file)?.migration?.names ?? []));
     const before = models.flatMap(file => base.facts(file)?.columns ?? []);
     const known = new Set(before.map(keyOf));
     const knownModels = new Set(before.map(({ model }) => model));

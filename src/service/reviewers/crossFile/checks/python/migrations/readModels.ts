@@ -1,8 +1,6 @@
 import type { Column } from '../facts.ts';
 
 const usesModels = /^from django\.(?:contrib\.gis\.)?db import [^\n]*\bmodels\b/m;
-const ofMigrations = /(?:^|\/)migrations\/[^/]+\.py$/;
-const isMigrated = /\b(?:new_)?name\s{0,9}=\s{0,9}["'](\w{1,100})["']|\(\s{0,99}["'](\w{1,100})["'],\s{0,99}\w/g;
 
 const header = /^class[ \t]+(\w{1,100})[ \t]*\(/;
 /** What ends the body of a class: a line that is not indented, other than the end of its header and a comment. */
@@ -29,10 +27,4 @@ export function readModels(text: string): readonly Column[] {
     if (name !== undefined) columns.push({ model, name, at: [index + 1, start, start + name.length], of });
   }
   return columns.map(({ of: { isTableless }, ...column }) => ({ ...column, ...(isTableless && { isTableless }) }));
-}
-
-/** The names of models and fields in a migration of Django. */
-export function readMigration(path: string, text: string): readonly string[] {
-  if (!ofMigrations.test(path)) return [];
-  return [...new Set([...text.matchAll(isMigrated)].map(([, named, first = '']) => named ?? first))];
 }

@@ -1,6 +1,7 @@
 import { classFacts } from './classFacts.ts';
 import { useOf } from './callUse.ts';
-import { readMigration, readModels } from '../migrations/readModels.ts';
+import { readMigration } from '../migrations/readMigration.ts';
+import { readModels } from '../migrations/readModels.ts';
 import { readRoutes } from '../routes/readRoutes.ts';
 import { readFixtures } from '../fixtures/readFixtures.ts';
 import { dottedTexts } from '../members/dottedTexts.ts';
@@ -47,7 +48,7 @@ export function extract(path: string, text: string): PythonFacts | undefined {
   const { routes, routed, included } = mayHave.routes.test(text)
     ? readRoutes(source)
     : { routes: [], routed: [], included: [] };
-  const [columns, migrated] = [readModels(text), readMigration(path, text)];
+  const [columns, migration] = [readModels(text), readMigration(path, text)];
   const definitions = [...walk.module.bindings].map(([name, { times, at, ...bound }]): Definition => {
     const known = times === 1;
     const method = walk.functions.get(name);
@@ -77,7 +78,7 @@ export function extract(path: string, text: string): PythonFacts | undefined {
     ...(routes.length > 0 && { routes }),
     ...(routed.length > 0 && { routed }),
     ...(columns.length > 0 && { columns }),
-    ...(migrated.length > 0 && { migrated }),
+    ...(migration && { migration }),
     ...(idle.length > 0 && { idle }),
   };
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findingsOf, told, type Touched } from './pythonChange.ts';
+import { findingsOf, told, type Touched } from '../pythonChange.ts';
 
 const models = `from django.db import models
 
