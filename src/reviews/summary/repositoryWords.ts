@@ -14,6 +14,8 @@ export function repositoryWords(subjects: readonly ReviewSubject[]): (subject: R
     const { root = '', pullRequest } = subject;
     const folder = folders.get(root);
     const isTold = distinct.length < 2 || (hasPullRequest(subject) && !folder);
-    return isTold ? '' : repositoryName({ repository: pullRequest.repository, folder: folder || undefined });
+    return isTold
+      ? ''
+      : repositoryName({ repository: pullRequest.repository, folder: folder === '' ? undefined : folder });
   };
 }
