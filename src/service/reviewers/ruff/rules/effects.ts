@@ -10,12 +10,15 @@ const bug = { severity: 'medium', category: 'bug' } as const;
 const hasBraces = ({ text, end }: RuffReport): boolean =>
   /\bloguru\b/.test(codeOnly(text)) || text.slice(end, closing(codeOnly(text), end)).includes('{');
 
-/** A logger of something else, as `self.log` or `log = app.log` where nothing speaks of Python's, may print all that it is given. */
+/** A logger of something else, as `self.log`, `log = app.log` or `log = Logger()` where nothing speaks of Python's, may print all that it is given. */
 const isOther = ({ text, start, end }: RuffReport): boolean => {
   const called = text.slice(start, end);
   const [, name = ''] = /^(\w+)\.\w+$/.exec(called) ?? [];
   const isTaken =
-    name !== '' && new RegExp(`^[ \\t]*${name}[ \\t]*=[ \\t]*\\w+(?:\\.\\w+)+[ \\t]*(?:#|$)`, 'm').test(text);
+    name !== '' &&
+    new RegExp(`^[ \\t]*${name}[ \\t]*=[ \\t]*(?:\\w+(?:\\.\\w+)+[ \\t]*(?:#|$)|(?:\\w+\\.)*[A-Z]\\w*\\()`, 'm').test(
+      text,
+    );
   return (
     !/^[ \t]*(?:import\b.*\blogging\b|from logging\b)|getLogger|get_\w*logger/m.test(text) &&
     (isTaken || /\.\w+\.\w+$/.test(called))

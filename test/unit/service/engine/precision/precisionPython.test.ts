@@ -337,6 +337,10 @@ const cases: readonly Case[] = [
     what: 'a logger that is no logger of Python, which prints all it is given',
     quiet: [
       ['a.py', 'def f(self, x):\n    self.log.debug("It failed", x)\n'],
+      [
+        'a.py',
+        'from lib.logs import Logger\n\nlogger = Logger("a")\n\n\ndef f(x):\n    logger.error("It failed", x)\n',
+      ],
       ['a.py', 'def f(self, x):\n    from app.utils.logging import log\n    self.log.debug("It failed", x)\n'],
       [
         'a.py',

@@ -162,6 +162,9 @@ describe('a key that is in no locale file', () => {
     quiet({ 'src/a.tsx': page("const t = useTranslations('settings');", "t('title')") });
     quiet({ 'src/a.vue': page("const { t } = useI18n({ useScope: 'local' });", "t('settings.gone')") });
     quiet({ 'src/a.ts': page('const t = (text: string) => text;', "t('settings.gone')") });
+    quiet({
+      'src/a.ts': page('const t = (key: string) => i18n.global.t(`settings.${key}.label`);', "t('settings.gone')"),
+    });
     quiet({ 'src/a.ts': "assert.t('settings.gone'); test.t('x')\n" });
     quiet({ 'src/a.test.ts': use, 'src/a.d.ts': use, 'agent_docs/a.ts': use, 'src/examples/a.ts': use });
     // It was used and missing before, as all that begins like it.

@@ -79,6 +79,7 @@ describe('a file that is removed and still named', () => {
       found({ 'package.json': manifest({ main: 'index.js', ...more }), 'index.js': 'x' }, ['index.js']);
     assert.deepEqual(of({ version: '1.0.0' }), []);
     assert.deepEqual(of({ files: ['index.js'] }), ['index.js:1 cross-file/removed-file → package.json:2']);
+    assert.deepEqual(of({ files: ['src'], main: '' }), []);
   });
 
   it('is none where a template is in another folder now, or a library has one of its name', () => {

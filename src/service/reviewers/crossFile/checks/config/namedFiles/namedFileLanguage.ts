@@ -31,7 +31,7 @@ const mostNames = 1_000;
 /** Files that name others: manifests, pages, components, views of Python, workflows and Dockerfiles. */
 export const namedFiles: Language<NamedFileFacts> = {
   id: 'named-files',
-  version: 4,
+  version: 5,
   reads: path =>
     (ignore.test(path) || readerOf(path) !== undefined || running.test(path)) && !testDataFolder.test(path),
   isConcernedBy: (path, isDeleted) => isDeleted || manifest.test(path),

@@ -20,8 +20,9 @@ export function filesOfPackage(text: string, folder: string): Name[] {
     return paths.length === 0 || offset === undefined ? [] : [{ purpose, paths, offset, length: written.length }];
   };
   const isPublished = json['files'] !== undefined || json['exports'] !== undefined;
-  // `npm init` writes it for whatever is not to be loaded, too.
-  const isSaid = (key: string, written: string): boolean => key !== 'main' || written !== 'index.js' || isPublished;
+  // `npm init` writes the first for whatever is not to be loaded, too. An empty one names no file.
+  const isSaid = (key: string, written: string): boolean =>
+    written !== '' && (key !== 'main' || written !== 'index.js' || isPublished);
   const entries = loaded.flatMap(key =>
     textsIn(json[key])
       .filter(written => isSaid(key, written))

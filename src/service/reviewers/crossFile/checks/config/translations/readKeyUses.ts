@@ -14,7 +14,7 @@ const uses = [
 const isAboutTexts = /i18n|translat|\$t\b|locale|intl\b|messages/i;
 /** Of something else, or of the file's own. */
 const ownFunction =
-  /\bfunction\s+\$?t\s*[(<]|\b(?:const|let|var)\s+t\s*(?::[^=\n]{1,80})?=(?!=)(?![^\n]{0,120}(?:use|get|i18n|i18next|intl|inject|ranslat))/;
+  /\bfunction\s+\$?t\s*[(<]|\bt\s*=[^=\n]{0,80}=>[^\n]{0,80}\bt\(\s*`[^`\n]{0,80}\$\{|\b(?:const|let|var)\s+t\s*(?::[^=\n]{1,80})?=(?!=)(?![^\n]{0,120}(?:use|get|i18n|i18next|intl|inject|ranslat))/;
 const ownTexts = /<i18n[\s>]|\buseI18n\(\s*\{[^)]{0,300}\bmessages\b|\buseScope:\s*['"]local/;
 /** Where the beginning of a key may be said elsewhere: by what makes `t`. */
 const scoped = /\b(?:\w*[tT]ranslat\w*|useI18n|get(?:Fixed)?T|\w*ScopedI18n|createT)\(\s*[^)\s]|\bkeyPrefix\b/;

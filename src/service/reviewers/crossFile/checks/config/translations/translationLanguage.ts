@@ -8,7 +8,7 @@ import type { TranslationFacts } from './translationFacts.ts';
 /** Locale files, and the sources that ask for their texts. */
 export const translations: Language<TranslationFacts> = {
   id: 'translations',
-  version: 9,
+  version: 10,
   reads: path => mayUseKeys(path) || localePath(path) !== undefined,
   judges: path => localePath(path) !== undefined,
   extract: (path, text) => {
