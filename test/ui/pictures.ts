@@ -71,7 +71,9 @@ try {
   await mkdir(path.join(root, 'media/walkthrough'), { recursive: true });
   await workbench.openContainer();
   const findings = workbench.pane('Findings');
-  await pictures(() => findings.locator('.monaco-button').first().waitFor(), 'reviewBranch', sideBar);
+  // Until the folder is trusted, there is another one.
+  const review = findings.locator('.monaco-button', { hasText: 'Review Current Branch' });
+  await pictures(() => review.waitFor(), 'reviewBranch', sideBar);
   await pictures(asking('Sign In', 'Sign In'), 'signIn', question);
   await pictures(asking('Choose Language Model', 'Choose Language Model'), 'addModel', question);
   await workbench.run('Code Review: Review Current Branch');
