@@ -137,7 +137,7 @@ export interface MigrationFacts {
   readonly line: number;
   /** Names of models and fields in it. */
   readonly names: readonly string[];
-  /** Set if it begins a branch, or stands for several. */
+  /** Set if it begins a branch, stands for several, or does not say what it comes after in a way that is known. */
   readonly isBranch?: true;
 }
 

@@ -64,6 +64,11 @@ describe('a schema of Prisma without a migration', () => {
       { 'api/package.json': '{ "scripts": { "deploy": "prisma db push" } }' },
     ],
     [
+      'a relation to a model of another folder is new',
+      { 'api/prisma/schema.prisma': schema.replace('  orders', '  item   Item?\n  orders') },
+      { 'api/prisma/models/item.prisma': item },
+    ],
+    [
       'only a relation is new',
       { 'api/prisma/schema.prisma': schema.replace('  orders', '  order Order?\n  orders') },
       {},

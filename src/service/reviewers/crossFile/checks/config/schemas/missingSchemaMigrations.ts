@@ -1,7 +1,7 @@
 import path from 'node:path/posix';
 import type { Check, CrossFileFinding, Tree } from '../../../check.ts';
 import { listed } from '../../python/places.ts';
-import type { Model, SchemaFacts } from './readSchema.ts';
+import type { SchemaFacts } from './readSchema.ts';
 
 /** A table or column that a schema asks for, by its name there. */
 interface Wanted {
@@ -52,17 +52,13 @@ export const missingSchemaMigrations: Check<SchemaFacts> = ({ base, head, change
   });
 };
 
-/** What the schemas of a folder ask for; a field whose type is a model is no column. */
+/** What the schemas of a folder ask for. */
 function wantedIn(tree: Tree<SchemaFacts>, folder: string): Wanted[] {
   const files = tree.paths.filter(file => path.dirname(file) === folder);
-  const modelsOf = (file: string): readonly Model[] => tree.facts(file)?.models ?? [];
-  const names = new Set(files.flatMap(file => modelsOf(file).map(({ name }) => name)));
   return files.flatMap(file =>
-    modelsOf(file).flatMap(({ name: model, table, line, fields }): Wanted[] => [
+    (tree.facts(file)?.models ?? []).flatMap(({ name: model, table, line, fields }): Wanted[] => [
       { name: model, inDatabase: table, file, line },
-      ...fields.flatMap(({ name, type, column, line: at }) =>
-        names.has(type) ? [] : [{ name: `${model}.${name}`, inDatabase: column, file, line: at }],
-      ),
+      ...fields.map(({ name, column, line: at }) => ({ name: `${model}.${name}`, inDatabase: column, file, line: at })),
     ]),
   );
 }

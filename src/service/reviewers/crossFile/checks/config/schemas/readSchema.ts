@@ -1,7 +1,6 @@
-/** A field of a model of Prisma. */
+/** A field of a model of Prisma that has a column: those of an enum are left out, which look like relations. */
 interface Field {
   readonly name: string;
-  readonly type: string;
   /** What it is called in the database. */
   readonly column: string;
   /** From 1. */
@@ -9,7 +8,7 @@ interface Field {
 }
 
 /** A model of Prisma. */
-export interface Model {
+interface Model {
   readonly name: string;
   /** What it is called in the database. */
   readonly table: string;
@@ -27,7 +26,7 @@ export interface SchemaFacts {
 }
 
 const model = /^model[ \t]+(\w{1,100})[ \t]*\{/;
-const field = /^[ \t]+(\w{1,100})[ \t]+(\w{1,100})/;
+const field = /^[ \t]+(\w{1,100})[ \t]+(?:String|Boolean|Int|BigInt|Float|Decimal|DateTime|Json|Bytes|Unsupported)\b/;
 const mapped = /@map\([ \t]*(?:name:[ \t]*)?"([^"\n]{1,100})"/;
 const ignored = /@@?ignore\b/;
 const quotedInSql = /["`[]([\w-]{1,100})["`\]]/g;
@@ -62,9 +61,8 @@ function modelsIn(text: string): Model[] {
       if (ignored.test(line)) current.isIgnored = true;
       if (map !== undefined && line.includes('@@map')) current.table = map;
     } else if (!ignored.test(line)) {
-      const [, name, type] = field.exec(line) ?? [];
-      if (name !== undefined && type !== undefined)
-        current.fields.push({ name, type, column: map ?? name, line: index + 1 });
+      const name = field.exec(line)?.[1];
+      if (name !== undefined) current.fields.push({ name, column: map ?? name, line: index + 1 });
     }
   }
   return models.filter(({ isIgnored }) => isIgnored !== true);

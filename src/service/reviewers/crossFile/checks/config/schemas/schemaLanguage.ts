@@ -5,7 +5,7 @@ import { hasSchemaFacts, readSchemaFacts, type SchemaFacts } from './readSchema.
 /** Schemas of Prisma and their migrations. */
 export const schemas: Language<SchemaFacts> = {
   id: 'schemas',
-  version: 1,
+  version: 2,
   reads: hasSchemaFacts,
   isConcernedBy: path => path.endsWith('.prisma'),
   judges: () => false,

@@ -15,22 +15,22 @@ const branching =
 
 /** What a migration of Django or Alembic says; undefined for any other file. */
 export function readMigration(path: string, text: string): MigrationFacts | undefined {
-  const branch = branching.test(text) ? ({ isBranch: true } as const) : {};
   const [, app = '', stem] = ofDjango.exec(path) ?? [];
   if (stem !== undefined) {
     const found = dependencies.exec(text);
     const pairs = [...(found?.[1] ?? '').matchAll(dependency)];
-    // The label of an app is mostly the name of its folder.
+    // The label of an app is mostly the name of its folder. Where it is not, what comes before is not known.
     const after = pairs.flatMap(([, label, id = '']) => (label === app ? [id] : []));
     const names = [...text.matchAll(named)].map(([, one, other = '']) => one ?? other);
-    return { id: stem, after, line: lineOf(text, found), names: [...new Set(names)], ...branch };
+    const isBranch = branching.test(text) || (after.length === 0 && !stem.startsWith('0001_'));
+    return { id: stem, after, line: lineOf(text, found), names: [...new Set(names)], ...(isBranch && { isBranch }) };
   }
   const id = ofAlembic.test(path) ? revision.exec(text)?.[1] : undefined;
   const found = id === undefined ? null : before.exec(text);
   if (id === undefined || found === null) return undefined;
   const list = found.slice(1).find(Boolean) ?? '';
   const after = [...list.matchAll(/["']([\w-]{1,100})["']/g)].map(([, each = '']) => each);
-  return { id, after, line: lineOf(text, found), names: [], ...branch };
+  return { id, after, line: lineOf(text, found), names: [], ...(branching.test(text) && { isBranch: true }) };
 }
 
 function lineOf(text: string, found: RegExpExecArray | null): number {

@@ -78,6 +78,11 @@ describe('migrations of which several are the last', () => {
       {},
     ],
     [
+      'an app of Django has another label than its folder',
+      { 'people/migrations/0002_note.py': django("'accounts', '0001_initial'") },
+      { 'people/migrations/0001_initial.py': django() },
+    ],
+    [
       'one of Django stands for others',
       { 'shop/migrations/0001_squashed.py': `${django()}    replaces = [('shop', '0001_initial')]\n` },
       {},
