@@ -28,7 +28,7 @@ const readComment = partReader(
     ...readAs(asText, ...words, 'ownCategory', 'resolvedAt'),
     bodyWords: asWords,
     state: asWord,
-    ...readAs(asBoolean, 'resolved', 'unresolved', 'outdated'),
+    ...readAs(asBoolean, 'resolved', 'unresolved', 'outdated', 'experimental'),
     url: asHttpsUrl,
     related: decodeRelatedLocations,
   },
@@ -91,6 +91,7 @@ export function decodeComment(
       category: own.category ?? around.ownCategory,
       url: own.url,
       ...(own.related !== undefined && { related: own.related }),
+      ...(own.experimental === true && { experimental: true }),
       outdated: outdated || shared.outdated === true || state === 'outdated' || state === 'stale',
       resolved:
         shared.resolved === true ||

@@ -65,7 +65,12 @@ export function sarifLog(run: SarifRun): object {
           driver: {
             name: 'Code Review',
             version,
-            rules: rules.map(([id, { url }]) => ({ id, ...(url === undefined ? {} : { helpUri: url }) })),
+            rules: rules.map(([id, { url, experimental }]) => ({
+              id,
+              ...(url === undefined ? {} : { helpUri: url }),
+              // As GitHub reads it.
+              ...(experimental && { properties: { precision: 'low' } }),
+            })),
           },
         },
         columnKind: 'utf16CodeUnits',

@@ -63,6 +63,8 @@ export interface ReviewComment {
   readonly url: string | undefined;
   /** Absent if there are none. */
   readonly related?: readonly RelatedLocation[];
+  /** Set if the service says that what made the comment has not proved itself yet. */
+  readonly experimental?: true;
   /** The service marks the comment as outdated. */
   readonly outdated: boolean;
   /** The service marks the comment as resolved or dismissed. */

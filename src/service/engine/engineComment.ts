@@ -46,6 +46,8 @@ export interface EngineComment {
   /** HTTPS address of the rule's documentation, if it has one. */
   readonly help_uri?: string;
   readonly title: string;
+  /** Set if people have judged few findings of its rule, or called many of them wrong. */
+  readonly experimental?: true;
   /** Markdown without HTML. */
   readonly body: string;
   /** The lines `start_line` to `end_line` as they are in the head. */

@@ -11,6 +11,7 @@ export const findingRow = z.object({
   line: z.number().int().optional().describe('Its first line in the file as it is now, from 1'),
   severity: z.string(),
   rule: z.string().optional(),
+  experimental: z.literal(true).optional().describe('What made it has not proved itself yet'),
   title: z.string(),
   state: z
     .enum(['current', 'changed', 'moved', 'outdated', 'unplaced'])
@@ -31,6 +32,7 @@ export function rowOf({ id, finding, decision, novelty, review }: DiskFinding): 
     ...(range !== undefined && { line: range.startLine + 1 }),
     severity: comment.severity,
     ...(comment.rule !== undefined && { rule: plainLine(comment.rule, 100) }),
+    ...(comment.experimental && { experimental: comment.experimental }),
     title: plainLine(comment.title, 200),
     state,
     decision: decision.state,

@@ -1,11 +1,5 @@
 import type { EngineComment } from '../engine/engineComment.ts';
 
-/**
- * Why a rule is on: what people judged of its comments on real commits, or why it cannot be wrong: the code crashes, or
- * contradicts itself.
- */
-type Evidence = { readonly judged: number; readonly right: number } | { readonly definite: string };
-
 /** What a comment says; both are Markdown. */
 export interface Words {
   /** One sentence: what this code does and what follows, with the names from the code. */
@@ -18,7 +12,6 @@ export interface Words {
 export interface Rule<Report> {
   readonly severity: EngineComment['severity'];
   readonly category: EngineComment['category'];
-  readonly evidence: Evidence;
   readonly say: (report: Report) => Words;
   /** Set if each finding is about a name that nothing uses or defines. */
   readonly isAboutName?: true;

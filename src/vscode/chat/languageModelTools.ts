@@ -92,6 +92,7 @@ async function listOf(worklist: Worklist): Promise<string> {
       line: range === undefined ? undefined : range.startLine + 1,
       severity: comment.severity,
       rule: comment.rule,
+      experimental: comment.experimental,
       state,
       title: comment.title,
     };

@@ -1,3 +1,4 @@
+import { t } from '../../core/base/l10n.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { placementWord, unplacedWords } from '../../core/review/finding.ts';
 import { severityWords } from '../../core/review/severity.ts';
@@ -11,6 +12,7 @@ export function threadLabel({ finding, decision }: Pick<WorkItem, 'finding' | 'd
     position,
     severityWords(comment.severity, comment.severityWord),
     comment.rule ?? comment.category,
+    comment.experimental ? t('experimental') : '',
     state === 'unplaced' ? unplacedWords(finding) : placementWord(state),
     decisionLabel(decision),
   ];

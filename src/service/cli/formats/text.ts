@@ -40,9 +40,9 @@ function commentText(
   state: FindingState | undefined,
   style: (format: Style, text: string) => string,
 ): string {
-  const { severity, title, rule = '', body, related = [] } = comment;
+  const { severity, title, rule = '', experimental, body, related = [] } = comment;
   const first = plainLine(body.split(/\n\s*\n/, 1)[0] ?? '', longestBody);
-  const line = `${style('bold', placeOf(comment))}  ${style(styles[severity], severity)}${state === undefined ? '' : `  ${state}`}  ${title}  ${style('dim', rule)}`;
+  const line = `${style('bold', placeOf(comment))}  ${style(styles[severity], severity)}${state === undefined ? '' : `  ${state}`}  ${title}  ${style('dim', experimental ? `${rule} (experimental)` : rule)}`;
   const places = related.slice(0, mostPlaces).map(each => `${placeOf(each)}  ${each.message}`.trim());
   // Not how many: a comment on very many has only some of them, and its title says the number.
   const more = related.length > mostPlaces ? ['and more places'] : [];

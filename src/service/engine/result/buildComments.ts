@@ -23,6 +23,7 @@ import {
 import type { EngineComment, MemberLocation, RelatedLocation } from '../engineComment.ts';
 import type { FindingRange, RelatedPlace } from '../reviewer.ts';
 import { leavesEmptyBlock } from './emptyBlocks.ts';
+import { byTrackRecord } from './trackRecord.ts';
 import { wholeLines, type LineReplacement } from './wholeLines.ts';
 
 /** Most comments of one rule of a tool or a model in one file; every vulnerability gets a comment of its own. */
@@ -40,7 +41,7 @@ export function buildComments(findings: readonly AttributedFinding[]): EngineCom
       return lines === undefined ? [] : [{ finding, ...lines }];
     });
   const folded = foldRepeated(foldSecrets(foldUndefined(foldIntoCauses(removeDuplicates(located)))));
-  const comments = withFingerprints(withoutRepetition(groupCleanups(folded)));
+  const comments = withFingerprints(withoutRepetition(groupCleanups(folded))).map(byTrackRecord);
   return withoutConflicts(
     comments.sort(
       (a, b) =>

@@ -29,6 +29,7 @@ export function findingItem({ item: work, isInFile }: FindingRow): vscode.TreeIt
   const [icon, color] = severityIcons[severity];
   item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
   const states = [
+    comment.experimental ? t('experimental') : '',
     placementWord(state),
     comment.resolved ? t('resolved') : '',
     decision.state === 'dismissed'

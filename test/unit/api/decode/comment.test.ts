@@ -375,6 +375,12 @@ describe('a comment of any service', () => {
     assert.equal(decode({ body: 'Plain.' }).severityWord, undefined);
   });
 
+  it('says that it is experimental where the service does', () => {
+    assert.equal(decode({ experimental: true }).experimental, true);
+    for (const raw of [{}, { experimental: false }, { experimental: 'perhaps' }])
+      assert.ok(!('experimental' in decode(raw)), JSON.stringify(raw));
+  });
+
   it('says whether it is resolved or outdated', () => {
     for (const raw of [
       { resolved: true },

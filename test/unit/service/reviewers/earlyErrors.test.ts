@@ -53,17 +53,15 @@ describe('an early error of JavaScript', () => {
     const told = async (path: string, text: string): Promise<string[]> => {
       const result = await review(readers, { 'x.txt': '' }, { [path]: text });
       assert.ok(result.status === 'completed');
-      return result.comments.map(
-        ({ severity, title }) => `${severity} ${/does not load|compiler refuses/.exec(title)?.[0]}`,
-      );
+      return result.comments.map(({ title }) => /does not load|compiler refuses/.exec(title)?.[0] ?? title);
     };
     const twice = 'export function f() {}\nfunction g() {}\nfunction g() {}\ng();\n';
     const rest = 'export const f = ({ ...rest, a }) => [rest, a];\n';
     for (const text of [twice, rest]) {
-      assert.deepEqual(await told('a.ts', text), ['medium compiler refuses']);
-      assert.deepEqual(await told('a.mjs', text), ['high does not load']);
+      assert.deepEqual(await told('a.ts', text), ['compiler refuses']);
+      assert.deepEqual(await told('a.mjs', text), ['does not load']);
     }
-    assert.deepEqual(await told('a.ts', 'export const f = () => {\n  break;\n};\n'), ['high does not load']);
+    assert.deepEqual(await told('a.ts', 'export const f = () => {\n  break;\n};\n'), ['does not load']);
   });
 
   it('is told at the old line that a change elsewhere in the file makes one', async () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { reviewGaps } from '../../../../src/service/engine/result/reviewGaps.ts';
 import { reviewers } from '../../../../src/service/reviewers/analysers.ts';
-import { places, review } from '../engine/reviewing.ts';
+import { typescriptReviewer } from '../../../../src/service/reviewers/typescriptReviewer.ts';
+import { diffOf, places, review } from '../engine/reviewing.ts';
 
 describe('a file that cannot be parsed', () => {
   const rest = { 'b.ts': 'export const b = 1;\n', 'b.py': 'b = 1\n' };
@@ -44,10 +45,11 @@ describe('a file that cannot be parsed', () => {
       ['a.ts', `${before}type C = string;\ntype C = number;\nexport type { C };\n`, 'medium'],
       ['a.js', `${before}export const b = (c: string) => c;\n`, 'medium'],
     ] as const) {
-      const result = await review(reviewers, { 'x.txt': '', [path]: before }, { [path]: after });
-      assert.ok(result.status === 'completed');
+      const diff = await diffOf({ 'x.txt': '', [path]: before }, { [path]: after });
+      const outcome = await typescriptReviewer.review(diff, new AbortController().signal);
+      assert.ok(outcome.status === 'ok');
       assert.deepEqual(
-        result.comments.map(each => each.severity),
+        outcome.findings.map(each => each.severity),
         [severity],
         after,
       );

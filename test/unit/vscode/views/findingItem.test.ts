@@ -35,6 +35,11 @@ describe('the row of a finding', () => {
     assert.equal((await drawn({ severity: 'high', ...anywhere }, closed)).description, 'dismissed: as meant');
   });
 
+  it('says that it is experimental where its service does', async () => {
+    assert.equal((await drawn({ experimental: true, ...anywhere })).description, 'experimental');
+    assert.equal(await heard({ severity: 'high', experimental: true, ...anywhere }), 'high, A title, experimental');
+  });
+
   it('says of a severity that is not known nothing, or the word that the service gave', async () => {
     assert.equal(await heard({ severity: 'unknown', severityWord: undefined, ...anywhere }), 'A title');
     assert.equal(await heard({ severity: 'unknown', severityWord: 'P9', ...anywhere }), 'P9, A title');

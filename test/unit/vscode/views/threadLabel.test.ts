@@ -24,6 +24,10 @@ describe('the title of a comment', () => {
     setDisplayLanguage(undefined);
   });
 
+  it('says that it is experimental where its service does', () => {
+    assert.equal(title({ comment: { ...comment, experimental: true } }), 'Medium · names · experimental');
+  });
+
   it('says what is known of its place in words that tell', () => {
     assert.equal(title({}, '2 of 2'), '2 of 2 · medium · names');
     assert.equal(title({ state: 'changed' }), 'Medium · names · changed');

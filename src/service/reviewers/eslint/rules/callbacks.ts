@@ -16,7 +16,6 @@ export const callbackRules: Readonly<Record<string, LintRule>> = {
   'array-callback-return': {
     severity: 'medium',
     category: 'bug',
-    evidence: { definite: 'A callback without any return gives undefined for each element.' },
     // A bare `return` is explicit.
     options: [{ allowImplicit: true }],
     // On some path, `undefined` may be meant.
@@ -27,7 +26,6 @@ export const callbackRules: Readonly<Record<string, LintRule>> = {
   'review/async-callback': {
     severity: 'medium',
     category: 'bug',
-    evidence: { judged: 13, right: 13 },
     isFalsePositive: (node, source) => catchesAwaited(node, source) || isEndOfScript(node, source),
     isMinor: isNothingBelow,
     knownAs: /no-misused-promises/,
@@ -49,7 +47,6 @@ export const callbackRules: Readonly<Record<string, LintRule>> = {
   'review/conditional-hook': {
     severity: 'medium',
     category: 'bug',
-    evidence: { definite: 'React knows hooks by their order, so a component has to call the same ones each time.' },
     parts: ({ node, source }) => [node, decidedBy(node, source).by].flatMap(each => (each?.range ? [each.range] : [])),
     knownAs: /rules-of-hooks/,
     say: ({ node, source, names: [name = ''] }) => {

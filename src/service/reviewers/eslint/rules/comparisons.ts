@@ -23,10 +23,9 @@ import {
 import { isConstantAssigned } from '../falsePositives/assignments.ts';
 import type { LintReport, LintRule } from '../report.ts';
 
-const bug = (severity: LintRule['severity'], definite: string, say: LintRule['say']): LintRule => ({
+const bug = (severity: LintRule['severity'], say: LintRule['say']): LintRule => ({
   severity,
   category: 'bug',
-  evidence: { definite },
   say,
 });
 
@@ -84,12 +83,12 @@ const isTrueOfSame = (operator: string): boolean => ['===', '==', '<=', '>='].in
 
 /** Rules on comparisons and conditions that always come out the same. */
 export const comparisonRules: Readonly<Record<string, LintRule>> = {
-  'no-compare-neg-zero': bug('medium', '-0 and 0 are equal.', ({ code }) => ({
+  'no-compare-neg-zero': bug('medium', ({ code }) => ({
     title: `${quote(code)} does not tell \`-0\` from \`0\`: both are equal.`,
     body: 'Use `Object.is(…, -0)` for the one, or compare with `0`.',
   })),
   'no-cond-assign': {
-    ...bug('medium', 'The condition is a constant that is assigned.', ({ code, node, source }) => {
+    ...bug('medium', ({ code, node, source }) => {
       const assignment = closestAncestor(node, 'AssignmentExpression');
       const value = assignment?.type === 'AssignmentExpression' ? source.getText(assignment.right) : '';
       return {
@@ -101,7 +100,7 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
     isFalsePositive: node => !isConstantAssigned(node),
   },
   'no-constant-binary-expression': {
-    ...bug('medium', 'The operands do not depend on anything.', ({ messageId, code, node, source }) => {
+    ...bug('medium', ({ messageId, code, node, source }) => {
       if (messageId === 'constantShortCircuit') {
         const operator = operatorAfter(node, code, source);
         const never =
@@ -139,14 +138,14 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
       ].some(check => check(node, source)),
   },
   'no-dupe-else-if': {
-    ...bug('medium', 'An earlier branch has the same condition.', ({ code }) => ({
+    ...bug('medium', ({ code }) => ({
       title: `${quote(code)} is covered by a condition above, so this branch never runs.`,
       body: 'Was another condition meant?',
     })),
     isFalsePositive: (node, source) => mayChange(node, source) || isSameAgain(node, source),
   },
   'no-duplicate-case': {
-    ...bug('medium', 'An earlier case has the same value.', ({ node, source }) => {
+    ...bug('medium', ({ node, source }) => {
       const found = closestAncestor(node, 'SwitchCase');
       const test = found?.type === 'SwitchCase' && found.test ? source.getText(found.test) : '';
       return {
@@ -157,7 +156,7 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
     isFalsePositive: isRepeatedLabel,
   },
   'no-self-compare': {
-    ...bug('medium', 'Both sides are the same value.', report => {
+    ...bug('medium', report => {
       const { code, operator = '' } = operation(report) ?? {};
       return {
         title: `${quote(code ?? '')} compares a value with itself, so it is always ${isTrueOfSame(operator) ? 'true' : 'false'}.`,
@@ -167,7 +166,7 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
     exceptIn: benchmark,
     isFalsePositive: (node, source) => isNaNCheck(node, source) || mayChange(node, source),
   },
-  'no-unsafe-negation': bug('medium', 'The negation binds tighter than the operator.', ({ code, node, source }) => {
+  'no-unsafe-negation': bug('medium', ({ code, node, source }) => {
     const whole = closestAncestor(node, 'BinaryExpression');
     return {
       title: `${quote(whole === undefined ? code : source.getText(whole))} negates ${quote(code.replace(/^!\s*/, ''))}, not the result.`,
@@ -175,7 +174,7 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
     };
   }),
   'use-isnan': {
-    ...bug('medium', 'Nothing equals NaN.', ({ code, messageId }) => ({
+    ...bug('medium', ({ code, messageId }) => ({
       title:
         messageId === 'comparisonWithNaN'
           ? `${quote(code)} is always ${code.includes('!=') ? 'true' : 'false'}: nothing equals \`NaN\`, not even \`NaN\`.`
@@ -185,7 +184,7 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
     isFalsePositive: isBackedUp,
   },
   'valid-typeof': {
-    ...bug('medium', '`typeof` gives one of eight texts.', ({ code }) => ({
+    ...bug('medium', ({ code }) => ({
       title: `\`typeof\` never gives ${quote(code)}, so the comparison always comes out the same.`,
       body: 'It gives `"undefined"`, `"object"`, `"boolean"`, `"number"`, `"bigint"`, `"string"`, `"symbol"` or `"function"`.',
     })),
@@ -194,7 +193,7 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
   },
   'review/identical-branches': {
     // What runs is the same either way.
-    ...bug('low', 'Both branches are the same code.', ({ code, node, source }) => {
+    ...bug('low', ({ code, node, source }) => {
       const choice = closestAncestor(node, 'IfStatement', 'ConditionalExpression');
       const test = choice?.type === 'IfStatement' || choice?.type === 'ConditionalExpression' ? choice.test : undefined;
       return {
@@ -206,15 +205,11 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
     exceptTests: true,
     isFalsePositive: (node, source) => isDefaultBranch(node, source) || isTableEntry(node, source),
   },
-  'review/contradicting-comparisons': bug(
-    'medium',
-    'One value is compared with two others.',
-    ({ code, names: [result = ''] }) => ({
-      title: `${quote(code)} is always ${result}: one value cannot be both.`,
-      body: result === 'true' ? 'Was `&&` meant instead of `||`?' : 'Was `||` meant instead of `&&`?',
-    }),
-  ),
-  'review/index-as-condition': bug('low', '-1 is true, and 0 is false.', ({ code }) => ({
+  'review/contradicting-comparisons': bug('medium', ({ code, names: [result = ''] }) => ({
+    title: `${quote(code)} is always ${result}: one value cannot be both.`,
+    body: result === 'true' ? 'Was `&&` meant instead of `||`?' : 'Was `||` meant instead of `&&`?',
+  })),
+  'review/index-as-condition': bug('low', ({ code }) => ({
     title: `${quote(code)} is true where nothing is found, and false where it is found first.`,
     body: 'It gives -1 where nothing is found, which is true. Use `includes`, or compare with `-1`.',
   })),

@@ -11,10 +11,9 @@ import {
 } from '../falsePositives/expressions.ts';
 import type { LintReport, LintRule } from '../report.ts';
 
-const bug = (severity: LintRule['severity'], definite: string, say: LintRule['say']): LintRule => ({
+const bug = (severity: LintRule['severity'], say: LintRule['say']): LintRule => ({
   severity,
   category: 'bug',
-  evidence: { definite },
   say,
 });
 
@@ -30,7 +29,7 @@ function onlyAround({ parent }: LintReport['node']): LintReport['node'] | undefi
 
 /** Rules on code that cannot do what it says. */
 export const contradictionRules: Readonly<Record<string, LintRule>> = {
-  'for-direction': bug('medium', 'The counter moves away from the bound.', ({ node, source }) => {
+  'for-direction': bug('medium', ({ node, source }) => {
     const loop = closestAncestor(node, 'ForStatement');
     const [test, update] = loop?.type === 'ForStatement' ? [loop.test, loop.update] : [];
     return {
@@ -39,7 +38,7 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
     };
   }),
   'no-dupe-keys': {
-    ...bug('low', 'An object has a key once.', ({ names: [name = ''] }) => ({
+    ...bug('low', ({ names: [name = ''] }) => ({
       title: `\`${name}\` is in the object twice: the first value is lost.`,
       body: 'The later entry replaces the earlier one. Was another key meant?',
     })),
@@ -47,25 +46,25 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
     isFalsePositive: (node, source) => isRepeatedEntry(node, source) || isDefaultOfSpread(node, source),
   },
   '@typescript-eslint/no-dupe-class-members': {
-    ...bug('medium', 'A class has a member once.', ({ names: [name = ''] }) => ({
+    ...bug('medium', ({ names: [name = ''] }) => ({
       title: `\`${name}\` is in the class twice: the first one is lost.`,
       body: 'The later member takes the place of the earlier one. Was another name meant?',
     })),
     isFalsePositive: (node, source) => isRepeatedEntry(node, source) || isOnlyDeclared(node, source),
   },
-  'no-empty-character-class': bug('medium', 'An empty class matches no character.', report => ({
+  'no-empty-character-class': bug('medium', report => ({
     title: `${pattern(report)} never matches where it reaches \`[]\`: the class is empty.`,
     body: 'List the characters, or write `\\[\\]` for the brackets themselves.',
   })),
   'no-loss-of-precision': {
-    ...bug('medium', 'The number cannot be stored with these digits.', ({ code }) => ({
+    ...bug('medium', ({ code }) => ({
       title: `\`${code}\` is stored as \`${String(Number(code.replaceAll('_', '')))}\`.`,
       body: 'The number has more digits than are kept. Use a `BigInt` or a text.',
     })),
     isFalsePositive: isRoundedLiteral,
   },
   'no-self-assign': {
-    ...bug('low', 'Assigning a variable to itself does nothing.', ({ names: [name = ''] }) => ({
+    ...bug('low', ({ names: [name = ''] }) => ({
       title: `\`${name}\` is assigned to itself, which does nothing.`,
       body: 'Was another name meant on one side?',
     })),
@@ -74,12 +73,12 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
     exceptTests: true,
     isFalsePositive: node => !isSelfAssigned(node),
   },
-  'no-useless-backreference': bug('medium', 'The group cannot have matched at this point.', report => ({
+  'no-useless-backreference': bug('medium', report => ({
     title: `\`${report.names[0] ?? ''}\` in ${pattern(report)} matches nothing: its group has not matched by then.`,
     body: 'A reference counts only behind its group, and in the same alternative.',
   })),
   '@typescript-eslint/no-unused-expressions': {
-    ...bug('medium', 'A comparison has no effect, and its result is dropped.', ({ code }) => ({
+    ...bug('medium', ({ code }) => ({
       title: `${quote(code.replace(/;\s*$/, ''))} is computed and dropped.`,
       body: 'Was a call, an assignment or a `return` meant?',
     })),
@@ -92,14 +91,14 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
     isFalsePositive: hasSideEffect,
   },
   'review/left-debugger': {
-    ...bug('low', 'It stops the program where developer tools are open, and nowhere else.', () => ({
+    ...bug('low', () => ({
       title: '`debugger` was left here: it stops the program where developer tools are open.',
       body: 'Remove it.',
     })),
     knownAs: /no-debugger/,
   },
   'review/only-in-test': {
-    ...bug('medium', 'The runner leaves out all other tests.', ({ node, source }) => ({
+    ...bug('medium', ({ node, source }) => ({
       title: `\`${source.getText(onlyAround(node) ?? node)}\` leaves out all other tests, and the run is green all the same.`,
       body: onlyAround(node) ? 'Remove `.only`.' : 'Remove the `f` that its name begins with.',
     })),
@@ -107,22 +106,19 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
     exceptIn: new RegExp(`(?:^|[/._-])only[/._-]|${testDataFolder.source}`, 'i'),
     knownAs: /no-(?:focused|only|exclusive)-tests?/,
   },
-  'review/uncalled-matcher': bug('medium', 'What is not called compares nothing.', ({ names: [name = ''] }) => ({
+  'review/uncalled-matcher': bug('medium', ({ names: [name = ''] }) => ({
     title: `\`${name}\` is not called: this expects nothing, and the test is green all the same.`,
     body: `Call it, as in \`.${name}(…)\`.`,
   })),
-  'review/empty-expectation': bug(
-    'medium',
-    'What is asked for by nobody, or too late, is not checked.',
-    ({ code, messageId, names: [name = ''] }) =>
-      messageId === 'late'
-        ? {
-            title: `${quote(name)} makes a promise of this, and nothing awaits it: the test may end before it fails.`,
-            body: 'Put `await` before `expect`, or return it.',
-          }
-        : {
-            title: `${quote(code.replace(/;\s*$/, ''))} expects nothing, and the test is green all the same.`,
-            body: 'Call a matcher of it, as in `expect(…).toBe(…)`.',
-          },
+  'review/empty-expectation': bug('medium', ({ code, messageId, names: [name = ''] }) =>
+    messageId === 'late'
+      ? {
+          title: `${quote(name)} makes a promise of this, and nothing awaits it: the test may end before it fails.`,
+          body: 'Put `await` before `expect`, or return it.',
+        }
+      : {
+          title: `${quote(code.replace(/;\s*$/, ''))} expects nothing, and the test is green all the same.`,
+          body: 'Call a matcher of it, as in `expect(…).toBe(…)`.',
+        },
   ),
 };

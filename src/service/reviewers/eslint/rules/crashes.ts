@@ -4,10 +4,9 @@ import { quote } from '../../rule.ts';
 import { closestAncestor, type FalsePositiveCheck } from '../falsePositives/expressions.ts';
 import type { LintReport, LintRule } from '../report.ts';
 
-const crash = (definite: string, say: LintRule['say']): LintRule => ({
+const crash = (say: LintRule['say']): LintRule => ({
   severity: 'medium',
   category: 'bug',
-  evidence: { definite },
   say,
 });
 
@@ -41,7 +40,7 @@ const isDeclaredTwice: FalsePositiveCheck = (node, source) => {
 /** Rules on code that throws whenever it runs. */
 export const crashRules: Readonly<Record<string, LintRule>> = {
   'constructor-super': {
-    ...crash('The constructor of a derived class throws without super().', report => {
+    ...crash(report => {
       const { name, base } = classAround(report);
       const twice = report.messageId === 'duplicate';
       return {
@@ -55,7 +54,7 @@ export const crashRules: Readonly<Record<string, LintRule>> = {
     ignoredMessages: /not a constructor/,
   },
   'no-const-assign': {
-    ...crash('Assigning to a constant throws.', ({ names: [name = ''] }) => ({
+    ...crash(({ names: [name = ''] }) => ({
       title: `\`${name}\` is a constant: assigning to it throws.`,
       body: 'Declare it with `let`, or use another name.',
     })),
@@ -68,12 +67,12 @@ export const crashRules: Readonly<Record<string, LintRule>> = {
     // A declaration of the same name stands beside a type that is imported.
     // What exports by `module.exports` is built for it, so that a module is an object like any other.
     isFalsePositive: (node, { text }) => isDeclared(node) || /\bmodule\.exports[ \t]*=/.test(text),
-    ...crash('The bindings of a module are read-only.', ({ names: [name = ''] }) => ({
+    ...crash(({ names: [name = ''] }) => ({
       title: `\`${name}\` is imported: assigning to it throws.`,
       body: 'Imports are constants, and so are the members of `import * as`. Have the module export a function that sets it.',
     })),
   },
-  'no-invalid-regexp': crash('The pattern does not parse.', ({ node, source }) => {
+  'no-invalid-regexp': crash(({ node, source }) => {
     const call = closestAncestor(node, 'NewExpression', 'CallExpression') ?? node;
     return {
       title: `${quote(source.getText(call))} throws: the pattern is no valid regular expression.`,
@@ -81,21 +80,21 @@ export const crashRules: Readonly<Record<string, LintRule>> = {
     };
   }),
   'no-new-native-nonconstructor': {
-    ...crash('It is no constructor.', ({ node, source }) => ({
+    ...crash(({ node, source }) => ({
       title: `\`new ${source.getText(node)}()\` throws: \`${source.getText(node)}\` is called without \`new\`.`,
       body: 'It is a function that is no constructor.',
     })),
     // Other scripts of a page may have made one of that name.
     isFalsePositive: (_, source) => !hasImportsOrExports(source.text),
   },
-  'no-obj-calls': crash('It is an object and no function.', ({ code, node, source }) => {
+  'no-obj-calls': crash(({ code, node, source }) => {
     const call = closestAncestor(node, 'CallExpression', 'NewExpression');
     return {
       title: `${quote(call === undefined ? code : source.getText(call))} throws: it calls an object that is no function.`,
       body: 'Was one of its methods meant?',
     };
   }),
-  'no-this-before-super': crash('`this` does not exist before super().', report => ({
+  'no-this-before-super': crash(report => ({
     title: `\`${report.names[0] ?? 'this'}\` is used before \`super()\`: \`new ${classAround(report).name}()\` throws.`,
     body: 'The object is made by `super()`. Call it first.',
   })),

@@ -5,7 +5,6 @@ export const securityRules: Readonly<Record<string, LintRule>> = {
   'review/sql-from-template': {
     severity: 'critical',
     category: 'security',
-    evidence: { definite: 'A quote in the argument ends the text of the query, and what follows is run.' },
     exceptTests: true,
     say: ({ names: [value = ''], messageId }) => ({
       title: `\`${value}\` is put ${messageId === 'found' ? 'between the quotes of' : 'into'} a query: a caller can inject SQL.`,

@@ -19,7 +19,6 @@ export const unusedRules: Readonly<Record<string, LintRule>> = {
     severity: 'low',
     category: 'maintainability',
     isAboutName: true,
-    evidence: { judged: 79, right: 77 },
     options: [
       {
         args: 'none',
@@ -48,7 +47,6 @@ export const unusedRules: Readonly<Record<string, LintRule>> = {
     severity: 'low',
     category: 'maintainability',
     isAboutName: true,
-    evidence: { definite: 'Nothing outside the class can read a private member.' },
     say: ({ names: [name = ''] }) => ({ title: `\`${name}\` is declared and nothing in the class reads it.`, body }),
   },
 };

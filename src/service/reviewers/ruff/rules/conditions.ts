@@ -10,7 +10,6 @@ const isSwitch = ({ code }: RuffReport): boolean =>
 
 const constant = (result: string): RuffRule => ({
   ...bug,
-  evidence: { judged: 8, right: 8 },
   // Of the errors that a handler catches, another rule tells.
   isFalsePositive: report => isSwitch(report) || /^except\b/.test(report.line),
   say: ({ code }) => ({
@@ -41,7 +40,6 @@ export const conditionRules: Readonly<Record<string, RuffRule>> = {
     ...bug,
     // What runs is the same either way.
     severity: 'low',
-    evidence: { definite: 'Both branches are the same code.' },
     exceptTests: true,
     isFalsePositive: isCommented,
     say: ({ code }) => ({
@@ -51,7 +49,6 @@ export const conditionRules: Readonly<Record<string, RuffRule>> = {
   },
   RUF040: {
     ...bug,
-    evidence: { definite: 'The second value of `assert` is a message, and is never compared.' },
     // What compares has a message that says little.
     isFalsePositive: ({ text, start, end }) => {
       const from = text.lastIndexOf('assert', start);

@@ -19,7 +19,6 @@ export const contradictionRules: Readonly<Record<string, RuffRule>> = {
     ...bug,
     severity: 'low',
     isFoldedInFile: true,
-    evidence: { definite: 'A dictionary has a key once, so the first value is lost.' },
     // With one value nothing is lost.
     isFalsePositive: ({ text, start, end }) => hasEqualValues(text, start, end),
     say: ({ code }) => ({
@@ -29,7 +28,6 @@ export const contradictionRules: Readonly<Record<string, RuffRule>> = {
   },
   F631: {
     ...bug,
-    evidence: { definite: 'A tuple that is not empty is always true.' },
     say: ({ code }) => ({
       title: `${quote(code)} never fails: it tests a tuple, which is always true.`,
       body: 'Remove the parentheses around the condition and the message.',
@@ -39,7 +37,6 @@ export const contradictionRules: Readonly<Record<string, RuffRule>> = {
     ...bug,
     // Where this Python has one object for them, it does what was meant.
     severity: 'low',
-    evidence: { definite: 'Whether equal texts or numbers are one object is not defined.' },
     // A list or a dictionary that is made here is another one in any case, and equal to few.
     isFalsePositive: ({ code }) => /^[[{(]|\bis\s+(?:not\s+)?[[{(]/.test(code),
     say: ({ code }) =>
@@ -55,7 +52,6 @@ export const contradictionRules: Readonly<Record<string, RuffRule>> = {
   },
   F634: {
     ...bug,
-    evidence: { definite: 'A tuple that is not empty is always true.' },
     say: ({ code }) => ({
       title: `${quote(code)} is a tuple, so the condition is always true.`,
       body: 'Remove the comma behind the condition.',
@@ -65,7 +61,6 @@ export const contradictionRules: Readonly<Record<string, RuffRule>> = {
     ...bug,
     // Few of the texts that it is given have such an end.
     severity: 'low',
-    evidence: { definite: 'A character counts once, so a text with a repeated one was taken for a prefix or suffix.' },
     // Of one character alone any number is meant, and of white space any, also among punctuation.
     isFalsePositive: ({ code }) =>
       isLooseEnd(/strip\(\s*[buBU]?(["'])((?:(?!\1).)*)\1\s*\)$/.exec(code)?.[2]?.replace(/\\[tnrfv]/g, ' ')) ||
@@ -78,7 +73,6 @@ export const contradictionRules: Readonly<Record<string, RuffRule>> = {
   },
   B006: {
     ...bug,
-    evidence: { judged: 5, right: 5 },
     // One that helps to set up a test may be filled on purpose.
     exceptTests: true,
     // One that is only read does no harm.
@@ -93,7 +87,6 @@ export const contradictionRules: Readonly<Record<string, RuffRule>> = {
   },
   B015: {
     ...bug,
-    evidence: { definite: 'The result of the comparison is dropped.' },
     // The comparison itself may be what is tried, or what expects something.
     isFalsePositive: ({ text, start, knownPath, code }) =>
       expecting.test(code) || benchmark.test(knownPath) || isTried(codeOnly(text), start) || isToFail(text, start),
@@ -104,7 +97,6 @@ export const contradictionRules: Readonly<Record<string, RuffRule>> = {
   },
   B025: {
     ...bug,
-    evidence: { definite: 'The first handler of an error takes it.' },
     isFalsePositive: ({ line }) => isOldHandler(line),
     say: ({ names: [name = ''] }) => ({
       title: `\`${name}\` is handled above already: this handler never runs for it.`,

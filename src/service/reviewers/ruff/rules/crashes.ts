@@ -11,7 +11,6 @@ import type { RuffReport, RuffRule } from '../report.ts';
 const crash = (error: string, why: (report: RuffReport) => string): RuffRule => ({
   severity: 'high',
   category: 'bug',
-  evidence: { definite: `Python raises ${error} whenever the line runs.` },
   say: report => ({
     title: `${quote(report.code)} raises \`${error}\`.`,
     body: why(report),
@@ -104,7 +103,6 @@ export const crashRules: Readonly<Record<string, RuffRule>> = {
       /^[^\])]*[[(,]\s*\*/.test(text.slice(start, start + 2_000)) ||
       !listsObjects(text, start) ||
       /\b__all__\b(?![ \t]*(?:[+:]?=|:|\.(?:append|extend)\b))/.test(codeOnly(text)),
-    evidence: { definite: '`from … import *` raises TypeError for whatever is no text.' },
     say: ({ names: [list = '__all__'] }) => ({
       title: `\`${list}\` has values in it that are no texts: \`from … import *\` raises \`TypeError\`.`,
       body: 'Put the names between quotes.',
@@ -116,7 +114,6 @@ export const crashRules: Readonly<Record<string, RuffRule>> = {
     severity: 'medium',
     // There it makes the test fail, as was meant.
     exceptTests: true,
-    evidence: { judged: 13, right: 13 },
     // A function that is given an error, looks for it, or is named for it is called where it is handled, a comment says
     // what the line is for, and what handles the `RuntimeError` below is where the line is to lead.
     isFalsePositive: ({ text, start, line }) =>
@@ -166,7 +163,6 @@ export const refused: readonly string[] = ['F404', 'F407', 'F622', 'F701', 'F702
 export const syntaxRule: RuffRule = {
   severity: 'high',
   category: 'bug',
-  evidence: { definite: 'Python refuses the whole file.' },
   say: ({ line, message }) =>
     conflictMarker().test(line)
       ? conflictWords

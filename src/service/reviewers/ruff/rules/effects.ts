@@ -37,7 +37,6 @@ function isAbstract(text: string, offset: number): boolean {
 
 const logging = (what: string): RuffRule => ({
   ...bug,
-  evidence: { judged: 5, right: 5 },
   isFalsePositive: report => hasBraces(report) || isOther(report),
   say: ({ line }) => ({
     title: `${quote(line)} logs an error in place of the message: it has ${what} values than places.`,
@@ -47,7 +46,6 @@ const logging = (what: string): RuffRule => ({
 
 const translated: RuffRule = {
   ...bug,
-  evidence: { definite: 'What is looked up is the text with its values, which no catalogue has.' },
   exceptTests: true,
   // A call gives what it formats, such as a text that is translated already.
   isFalsePositive: ({ text, start }) =>
@@ -83,7 +81,6 @@ export const effectRules: Readonly<Record<string, RuffRule>> = {
   INT003: translated,
   T100: {
     ...bug,
-    evidence: { definite: 'It halts the program.' },
     isFalsePositive: report => report.isIdle || !halt.test(report.names[0] ?? '') || isDebuggerMeant(report),
     say: ({ code }) => ({
       title: `${quote(code)} was left here: the program halts in the debugger.`,
@@ -94,7 +91,6 @@ export const effectRules: Readonly<Record<string, RuffRule>> = {
   PLE1206: logging('fewer'),
   PLW0133: {
     ...bug,
-    evidence: { judged: 9, right: 9 },
     // Nobody runs it, since classes below have their own; what follows has a default instead; or it is named to be raised.
     isFalsePositive: ({ text, start, end }) =>
       isAbstract(text, start) || defaulted.test(text.slice(end)) || isToFail(text, start),
@@ -108,7 +104,6 @@ export const effectRules: Readonly<Record<string, RuffRule>> = {
   },
   PLW0245: {
     ...bug,
-    evidence: { definite: '`super` without a call is the class of that name.' },
     say: ({ line }) => ({
       title: `${quote(line)} does not reach the class above: \`super\` is not called.`,
       body: 'Write `super()`, and leave out `self`.',
@@ -116,7 +111,6 @@ export const effectRules: Readonly<Record<string, RuffRule>> = {
   },
   PLW0711: {
     ...bug,
-    evidence: { definite: '`A or B` is `A`, since a class is true.' },
     say: ({ line }) => ({
       title: `${quote(line)} catches one kind of error only: \`or\` and \`and\` choose one of them.`,
       body: 'Put the kinds into a tuple: `except (A, B):`.',

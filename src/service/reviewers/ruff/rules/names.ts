@@ -14,11 +14,10 @@ import type { RuffRule } from '../report.ts';
 
 const nameError = 'Is an import missing, or was the name spelt in another way?';
 
-const unused = (what: string, judged: number): RuffRule => ({
+const unused = (what: string): RuffRule => ({
   severity: 'low',
   category: 'maintainability',
   isAboutName: true,
-  evidence: { judged, right: judged },
   say: ({ names: [name = 'A name'] }) => ({
     title: `\`${name}\` is ${what}`,
     body: 'Remove it, or use it if that was meant.',
@@ -98,7 +97,7 @@ const isListOfNames = (path: string): boolean => /(?:^|[/_-])(?:vulture|(?:allow
 /** Rules on names that are not defined, or not used. */
 export const nameRules: Readonly<Record<string, RuffRule>> = {
   F401: {
-    ...unused('imported and not used.', 58),
+    ...unused('imported and not used.'),
     isFalsePositive: ({ path, text, start, names: [name = ''], message }) =>
       // These files exist for their imports, others only ask whether a module is there, and tests take fixtures by name.
       /(?:^|\/)(?:__init__|compat|_compat)\.py$/.test(path) ||
@@ -113,7 +112,7 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
       mayBeFixture(path, text, name),
   },
   F841: {
-    ...unused('assigned and never read.', 58),
+    ...unused('assigned and never read.'),
     exceptTests: true,
     // Nobody reads each error that is handled, what each block opens, what each call gives back, or what is only tried.
     isFalsePositive: ({ text, start, end }) =>
@@ -122,12 +121,11 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
       (/\btry[ \t]*:[ \t]*(?:#[^\n]*)?\n[ \t]*$/.test(text.slice(0, start)) &&
         /^[ \t]*=[^=\n]*\w[.[]/.test(text.slice(end))),
   },
-  F842: { ...unused('declared and never read.', 58), exceptTests: true },
+  F842: { ...unused('declared and never read.'), exceptTests: true },
   F811: {
     severity: 'medium',
     isFoldedInFile: true,
     category: 'bug',
-    evidence: { definite: 'The later definition takes the name before anything used the first.' },
     // A function that works has another below it, but a test that never runs finds nothing, and a class is a shape.
     isMinor: ({ line }) => /^(?:async[ \t]+)?def[ \t]+(?!test)/.test(line),
     // Decorators keep what they decorate; names that are imported twice, and copies, do no harm.
@@ -151,7 +149,6 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
   F821: {
     severity: 'medium',
     category: 'bug',
-    evidence: { judged: 43, right: 41 },
     isAboutName: true,
     // Snippets in documentation are incomplete, and stubs may name what follows.
     isFalsePositive: ({ path, isIdle, text, start, line, before, names: [name = ''] }) =>
@@ -186,7 +183,6 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
   TC004: {
     severity: 'medium',
     category: 'bug',
-    evidence: { definite: 'What only type checkers import is not defined where the code runs.' },
     isFalsePositive: ({ path, isIdle, text, start, end, code }) =>
       path.endsWith('.pyi') || isIdle || isBoundBeside(text.slice(0, start) + text.slice(end), boundBy(code)),
     say: ({ code }) => ({
@@ -198,7 +194,6 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
     severity: 'medium',
     isFoldedInFile: true,
     category: 'bug',
-    evidence: { definite: 'Importing a name of `__all__` that the module lacks raises AttributeError.' },
     // A package may list its modules, and no program runs a stub.
     isFalsePositive: ({ path, text }) =>
       /(?:^|\/)__init__\.py$|\.pyi$/.test(path) || /\b__getattr__\b|\bimport[ \t]*\*/.test(codeOnly(text)),
@@ -211,7 +206,6 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
     // It is always in a function, as what F821 calls medium.
     severity: 'medium',
     category: 'bug',
-    evidence: { definite: 'A name that a function assigns is local in all of it, and has no value before.' },
     isFalsePositive: ({ text, start }) => isUnreachable(codeOnly(text), start),
     say: ({ names: [name = ''] }) => ({
       title: `\`${name}\` is read before it has a value: this line raises \`UnboundLocalError\`.`,

@@ -27,7 +27,6 @@ export const securityRules: Readonly<Record<string, RuffRule>> = {
   S113: {
     severity: 'medium',
     category: 'bug',
-    evidence: { judged: 115, right: 112 },
     exceptTests: true,
     isMinor: report =>
       isInLambda(report) || ((isStarted.test(report.text) || !defines.test(report.text)) && !runsOn.test(report.text)),

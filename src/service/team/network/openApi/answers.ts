@@ -50,6 +50,9 @@ export const comment = v.object({
   category: v.picklist(['bug', 'security', 'maintainability']),
   rule_id: v.string(),
   help_uri: v.optional(v.string()),
+  experimental: v.optional(
+    v.pipe(v.literal(true), v.description('People have judged few findings of its rule, or called many of them wrong')),
+  ),
   title: v.string(),
   body: told('Markdown without HTML'),
   existing_code: v.string(),

@@ -3,8 +3,8 @@ import { TestRepository } from '../../../../host/git/repository.ts';
 import { review, samples } from '../runCommand.ts';
 
 /** A grave issue, with a letter of two bytes before it on its line. */
-const grave = '# größe\nprint("ä" + "%d of %s" % (1,))\n';
-const rule = 'ruff/F507';
+const grave = `# größe\nprint("ä" + "postgres://admin:${['Xk2vQ9rTz', '1LmW4bNs8'].join('')}@db.acme.com/app")\n`;
+const rule = 'secrets/password-in-a-connection-string';
 
 describe('a review on the command line, for machines', () => {
   let repository: TestRepository;
@@ -61,7 +61,7 @@ describe('a review on the command line, for machines', () => {
     const { version, runs } = JSON.parse(await written('sarif')) as {
       version: string;
       runs: {
-        tool: { driver: { rules: { id: string; helpUri: string }[] } };
+        tool: { driver: { rules: { id: string; helpUri?: string }[] } };
         invocations: { executionSuccessful: boolean; toolExecutionNotifications: unknown[] }[];
         results: {
           ruleId: string;
@@ -75,12 +75,19 @@ describe('a review on the command line, for machines', () => {
     const [run] = runs;
     assert.deepEqual([version, runs.length, run?.invocations[0]?.executionSuccessful], ['2.1.0', 1, true]);
     assert.ok((run?.invocations[0]?.toolExecutionNotifications.length ?? 0) > 1);
-    assert.ok(run?.tool.driver.rules.every(({ helpUri }) => helpUri.startsWith('https://')));
-    const [bug, cleanup] = run?.results ?? [];
+    assert.ok(run !== undefined);
+    assert.deepEqual(
+      run.tool.driver.rules.map(({ id, helpUri }) => [id, helpUri?.startsWith('https://')]),
+      [
+        [rule, undefined],
+        ['eslint/@typescript-eslint/no-unused-vars', true],
+      ],
+    );
+    const [bug, cleanup] = run.results;
     assert.deepEqual([bug?.ruleId, bug?.level, cleanup?.level], [rule, 'error', 'warning']);
     assert.deepEqual(bug?.locations[0]?.physicalLocation, {
       artifactLocation: { uri: 'bug.py', uriBaseId: 'ROOT' },
-      region: { startLine: 2, endLine: 2, startColumn: 13, endColumn: 30 },
+      region: { startLine: 2, endLine: 2, startColumn: 14, endColumn: 65 },
     });
     assert.match(bug.partialFingerprints['codeReviewEngine/v1'] ?? '', /^[0-9a-f]{32}$/);
     assert.deepEqual(cleanup?.fixes?.[0]?.artifactChanges[0]?.replacements, [
@@ -96,7 +103,7 @@ describe('a review on the command line, for machines', () => {
     assert.deepEqual(bug?.location, {
       path: 'bug.py',
       // The line has an ä before it.
-      range: { start: { line: 2, column: 14 }, end: { line: 2, column: 31 } },
+      range: { start: { line: 2, column: 15 }, end: { line: 2, column: 66 } },
     });
     assert.deepEqual([bug.severity, cleanup?.severity], ['ERROR', 'WARNING']);
     assert.equal(bug.code.value, rule);
@@ -110,7 +117,7 @@ describe('a review on the command line, for machines', () => {
       /^# Review of change against main\n\n2 issues \(1 high, 1 medium\)\.\n\n\| File \| high \| medium \|\n/,
     );
     assert.match(text, /^\| bug\.py \| 1 \| {2}\|$/m);
-    assert.match(text, /^`high` · `ruff\/F507` · `bug\.py:2`$/m);
+    assert.match(text, /^`high` · `secrets\/password-in-a-connection-string` · `bug\.py:2`$/m);
     assert.match(text, /^## About this review\n\n(?:- .*\n)*- Checked 6 new lines in 3 files/m);
   });
 });

@@ -1662,7 +1662,7 @@ describe('the reviewers do not comment on', () => {
     assert.deepEqual(places(told), ['a.py:2 hygiene/conflict-marker']);
     const broken = inPython.replace('f()', 'f(');
     const other = await review([hygieneReviewer, ruffReviewer], { 'a.py': 'pass\n' }, { 'a.py': broken });
-    assert.deepEqual(places(other), ['a.py:1 ruff/syntax-error', 'a.py:2 hygiene/conflict-marker']);
+    assert.deepEqual(places(other), ['a.py:2 hygiene/conflict-marker', 'a.py:1 ruff/syntax-error']);
     const mark = await review(
       [hygieneReviewer],
       { 'x.txt': '' },

@@ -265,7 +265,7 @@ describe('hidden characters', () => {
     assert.deepEqual(await told('', table('\u200b')), [['low', 5, 0]]);
     assert.deepEqual(await told(table('\u200b', 1), table('\u200b')), []);
     // Those that turn text around are told each, whatever the file had.
-    assert.deepEqual(await told(table('\u200b', 4), `${table('\u200b', 9)}y('\u202e');\n`), [['high', 0, 0]]);
+    assert.deepEqual(await told(table('\u200b', 4), `${table('\u200b', 9)}y('\u202e');\n`), [['medium', 0, 0]]);
   });
 
   it('are of low severity unless they turn text around or are read by programs alone', async () => {
