@@ -87,7 +87,6 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
     // A test may be about them.
     const isMild = isInText && isTestPath(file.path);
     const isHarmless = found.every(isInert);
-    // For git a file with NUL is none of text.
     const isLow = isMild || !isSure || isNamedIn(text) || (isHarmless && found.every(({ point }) => point > 0));
     const points = [...new Set(found.map(({ point }) => `U+${point.toString(16).toUpperCase().padStart(4, '0')}`))];
     const shown = points.length > mostShown ? [...points.slice(0, mostShown), '…'] : points;
@@ -104,7 +103,9 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
         severity: isLow ? 'low' : isHarmless ? 'medium' : 'high',
         category: 'security',
         title: `The line contains invisible characters (${shown.join(', ')})${isMild ? ', which a test may need' : ''}.`,
-        body: 'Such characters can make code look different from what it does. Write them as escapes if they are needed.',
+        body: found.some(({ point }) => point === 0)
+          ? 'For git a file with U+0000 is no text, so it shows no lines of its changes. Write the character as an escape if it is needed.'
+          : 'Such characters can make code look different from what it does. Write them as escapes if they are needed.',
         // Text may need them.
         fix: isInText
           ? undefined

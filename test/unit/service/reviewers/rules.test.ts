@@ -34,6 +34,14 @@ describe('every rule that is on', () => {
       });
   }
 
+  it('shows the operator that a negation binds tighter than', async () => {
+    const found = await findingsIn(eslintReviewer, newFile('a.js', 'if (!a in b || !a instanceof B) go();\n'));
+    assert.deepEqual(
+      found.map(({ body }) => /`!\(.*`/.exec(body)?.[0]),
+      ['`!(… in …)`', '`!(… instanceof …)`'],
+    );
+  });
+
   it('names the operator whose left side is always the same, whatever stands within', async () => {
     const found = await findingsIn(
       eslintReviewer,

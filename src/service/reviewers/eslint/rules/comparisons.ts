@@ -168,9 +168,10 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
   },
   'no-unsafe-negation': bug('medium', ({ code, node, source }) => {
     const whole = closestAncestor(node, 'BinaryExpression');
+    const operator = whole?.type === 'BinaryExpression' ? whole.operator : '';
     return {
       title: `${quote(whole === undefined ? code : source.getText(whole))} negates ${quote(code.replace(/^!\s*/, ''))}, not the result.`,
-      body: '`!` binds tighter than the operator. Put the rest in parentheses: `!(… in …)`.',
+      body: `\`!\` binds tighter than the operator. Put the rest in parentheses: \`!(… ${operator} …)\`.`,
     };
   }),
   'use-isnan': {

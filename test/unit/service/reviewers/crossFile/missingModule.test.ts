@@ -21,6 +21,18 @@ describe('an import of a file that is not there', () => {
     assert.equal(saidOf(added, beside).told.length, 1);
   });
 
+  it('says where it fails if the two differ in capitals alone', () => {
+    const bodies = (from: string): string[] =>
+      findingsOf(javascript, base, { ...base, 'src/a.js': `import { piece } from '${from}';\npiece();\n` }).map(
+        ({ body }) => body,
+      );
+    assert.match(
+      bodies('./Piece')[0] ?? '',
+      /built on systems that tell capitals from small letters, such as Linux\.$/,
+    );
+    assert.match(bodies('./pieces')[0] ?? '', /loaded or built\.$/);
+  });
+
   it('is of low severity where it is of types alone, of which nothing is left', () => {
     const before = { 'src/piece.ts': 'export interface Piece {}\nexport const piece = 1;\n' };
     const found = (text: string): string[] =>

@@ -289,6 +289,15 @@ describe('hidden characters', () => {
     assert.deepEqual(await severities(`x = 'a\u200bb'; // ${'x'.repeat(6_000)}\n`), ['low']);
   });
 
+  it('say of U+0000 that git shows no changes of such a file', async () => {
+    const bodyOf = async (text: string): Promise<string | undefined> => {
+      const result = await review([hygieneReviewer], { 'a.js': '' }, { 'a.js': text });
+      return result.status === 'completed' ? result.comments[0]?.body : undefined;
+    };
+    assert.match((await bodyOf("x(a.join('\u0000'));\n")) ?? '', /^For git a file with U\+0000 is no text/);
+    assert.match((await bodyOf("x('a\u202eb');\n")) ?? '', /^Such characters can make code look different/);
+  });
+
   it('are told once in a file where they hide nothing, as separators stand below each other', async () => {
     const told = async (text: string): Promise<string[]> =>
       places(await review([hygieneReviewer], { 'a.js': '' }, { 'a.js': `${text}${'go();\n'.repeat(50)}` }));

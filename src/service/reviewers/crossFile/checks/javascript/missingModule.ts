@@ -142,11 +142,20 @@ function meantBy(
   return found.length === 1 ? found[0] : undefined;
 }
 
+/** Whether what is imported and what was meant differ in capitals alone, which Windows and macOS take for the same. */
+function differsInCaseAlone({ facts: { from }, meant = '' }: Missing): boolean {
+  const [asked, there] = [from, meant].map(endingOf) as [string, string];
+  return asked !== there && asked.toLowerCase() === there.toLowerCase();
+}
+
 function told(missing: readonly Missing[]): CrossFileFinding {
   const [{ path, facts, meant }, ...others] = missing as [Missing, ...Missing[]];
   const { from, at } = facts;
   const areTypes = missing.every(each => each.facts.isType === true);
   const fails = `The ${others.length === 0 ? 'import fails' : 'imports fail'} where the module is loaded or built`;
+  const where = missing.every(differsInCaseAlone)
+    ? ' on systems that tell capitals from small letters, such as Linux'
+    : '';
   return {
     rule: 'cross-file/missing-module',
     severity: severityOfBreak([path], areTypes ? 'low' : 'medium'),
@@ -155,7 +164,7 @@ function told(missing: readonly Missing[]): CrossFileFinding {
       others.length === 0
         ? `${quoted(from)} is imported here, and there is no such file`
         : `${quoted(from)} and ${others.length} more are imported here, and there are no such files`,
-    body: `${meant === undefined ? '' : `There is ${quoted(meant)}. `}${areTypes ? refused : fails}.`,
+    body: `${meant === undefined ? '' : `There is ${quoted(meant)}. `}${areTypes ? refused : fails}${where}.`,
     at: placeOf(path, at),
     related: others.map(each => ({
       ...placeOf(path, each.facts.at),
