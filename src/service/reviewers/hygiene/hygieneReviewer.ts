@@ -87,7 +87,7 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
     // A test may be about them.
     const isMild = isInText && isTestPath(file.path);
     const isHarmless = found.every(isInert);
-    const isLow = isMild || !isSure || isNamedIn(text) || (isHarmless && found.every(({ point }) => point > 0));
+    const isLow = isMild || !isSure || isNamedIn(text) || isHarmless;
     const points = [...new Set(found.map(({ point }) => `U+${point.toString(16).toUpperCase().padStart(4, '0')}`))];
     const shown = points.length > mostShown ? [...points.slice(0, mostShown), '…'] : points;
     return [
@@ -100,7 +100,7 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
           endColumn: first.index + 1 + first.length,
         },
         rule: 'hygiene/hidden-character',
-        severity: isLow ? 'low' : isHarmless ? 'medium' : 'high',
+        severity: isLow ? 'low' : 'high',
         category: 'security',
         title: `The line contains invisible characters (${shown.join(', ')})${isMild ? ', which a test may need' : ''}.`,
         body: found.some(({ point }) => point === 0)
