@@ -9,13 +9,15 @@ const mostLines = 200;
 
 /** A comment with its code and its suggestion. */
 export function commentHtml(comment: EngineComment): Html {
-  const { severity, title, body, rule_id, help_uri, category, related_locations = [] } = comment;
+  const { severity, title, body, rule_id, help_uri, category, experimental, related_locations = [] } = comment;
   const urgent = severity === 'critical' || severity === 'high';
   return html`<article class="comment ${severity}">
     <h3>${markdownLine(title)}</h3>
     <p class="about">
       ${badge(urgent ? 'bad' : severity === 'medium' ? 'warn' : 'quiet', severity)} <span>${placeOf(comment)}</span
-      ><span>${category}</span><span>${externalLink(help_uri, html`<code>${rule_id}</code>`)}</span>
+      ><span>${category}</span
+      ><span>${externalLink(help_uri, html`<code>${rule_id}</code>`)}</span
+      >${experimental && html`<span>experimental</span>`}
     </p>
     <div class="text">${markdown(body)}</div>
     ${codeOf(comment)}

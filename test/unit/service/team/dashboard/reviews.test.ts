@@ -64,6 +64,8 @@ describe('reviews in the dashboard', () => {
     await ada.open('/reviews/rev_a10000000000000000000000');
     assert.match(ada.text, /This review is incomplete\. Ruff \(Python\) failed\./);
     assert.match(ada.text, /1 high, 1 medium, 1 low in 2 files/);
+    assert.match(ada.text, /eslint\/no-self-compare\s+experimental/);
+    assert.doesNotMatch(ada.text, /ruff\/S113\s+experimental/);
     assert.match(ada.text, /src\/refund\.ts 2 comments/);
     assert.match(ada.text, /41 − Removed: if \(total === total\) \{ 41 \+ Added: if \(total === order\.total\) \{/);
     assert.match(ada.text, /src\/cart\/summary\.ts:3 imports formatPrice/);

@@ -31,6 +31,7 @@ const comments: readonly EngineComment[] = [
   comment({
     severity: 'high',
     rule_id: 'eslint/no-self-compare',
+    experimental: true,
     title: '`total` is compared with itself',
     body: 'The condition is always true, so **every** order is refunded. Compare with `order.total`.',
     start_line: 41,
