@@ -23,7 +23,7 @@ describe('reviewing the current branch', () => {
     assert.equal(problems().length, 13);
     assert.deepEqual(placesIn(store), [`18 ${sql}`]);
     const [problem] = problems(store);
-    assert.equal(problem?.severity, vscode.DiagnosticSeverity.Error);
+    assert.equal(problem?.severity, vscode.DiagnosticSeverity.Warning);
     const link = problems('src/refunds/refund.ts').map(({ code }) =>
       typeof code === 'object' ? code.target.toString() : '',
     );

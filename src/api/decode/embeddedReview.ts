@@ -32,6 +32,7 @@ const comment = v.strictObject({
   side: v.literal('RIGHT'),
   related_locations: v.optional(v.pipe(v.array(relatedLocation), v.readonly())),
   severity: v.picklist(['critical', 'high', 'medium', 'low', 'info']),
+  experimental: v.optional(v.literal(true)),
 });
 
 const refutedComment = v.strictObject({ ...comment.entries, justification: v.string() });
@@ -113,6 +114,7 @@ export function decodeEmbedded(raw: v.InferOutput<typeof comment>, pathOf: PathR
     category: raw.category,
     url: asHttpsUrl(raw.help_uri),
     ...(related !== undefined && { related }),
+    ...(raw.experimental && { experimental: true }),
     outdated: false,
     resolved: false,
     raw,

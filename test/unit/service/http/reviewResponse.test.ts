@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { embeddedReview } from '../../../../src/api/decode/embeddedReview.ts';
 import { decodeReview } from '../../../../src/api/decode/review.ts';
+import type { EngineComment } from '../../../../src/service/engine/engineComment.ts';
 import type { CompletedResult } from '../../../../src/service/engine/messages.ts';
 import type { ReviewerReport } from '../../../../src/service/engine/reviewerReport.ts';
 import { toSarif } from '../../../../src/reviews/exports/sarif.ts';
@@ -41,6 +43,38 @@ function answerOf(
     },
   });
 }
+
+describe('a comment of a review', () => {
+  it('is read by the editor with all that it may have, as what its own service sends', () => {
+    const place = { path: 'a.ts', start_line: 1, end_line: 1, start_column: 1, end_column: 2 };
+    const comment: Required<EngineComment> = {
+      ...place,
+      fingerprint: 'a',
+      member_fingerprints: ['a', 'b'],
+      member_locations: [{ ...place, path: 'b.ts' }],
+      reviewer: 'eslint',
+      side: 'RIGHT',
+      severity: 'medium',
+      category: 'bug',
+      rule_id: 'eslint/eqeqeq',
+      experimental: true,
+      help_uri: 'https://eslint.org/',
+      title: 'A title.',
+      body: 'Because.',
+      existing_code: 'a',
+      suggested_code: 'b',
+      related_locations: [{ path: 'b.ts', start_line: 1, start_column: 1, end_column: 2, message: 'Here.' }],
+    };
+    const refuted = [{ ...comment, justification: 'It is not so.' }];
+    const answer: unknown = JSON.parse(JSON.stringify(answerOf({ comments: [comment], refuted })));
+    const steps = embeddedReview(answer);
+    let step = steps.next();
+    while (step.done !== true) step = steps.next();
+    const [read] = step.value?.decoded.comments ?? [];
+    assert.deepEqual([read?.title, read?.experimental], ['A title.', true]);
+    assert.equal(step.value?.refuted?.[0]?.comment.experimental, true);
+  });
+});
 
 describe('the gaps of a completed review', () => {
   it('are none where all took place, or found nothing that it is for', () => {
