@@ -115,9 +115,11 @@ describe('the packed extension in a clean VS Code', () => {
     await toast.waitFor({ timeout: 60_000 });
     await toast.getByText('Show Problems').click();
     const problems = workbench.page.locator('.markers-panel .monaco-list-row');
-    await problems.filter({ hasText: '% (len(lines),)` raises `TypeError`' }).waitFor();
+    const filter = workbench.page.locator('.viewpane-filter input');
     // The list holds only the rows that fit on the screen.
-    await workbench.page.locator('.viewpane-filter input').fill('between the quotes of a query');
+    await filter.fill('raises');
+    await problems.filter({ hasText: '% (len(lines),)` raises `TypeError`' }).waitFor();
+    await filter.fill('between the quotes of a query');
     await problems.filter({ hasText: 'reconcile_refunds.py' }).waitFor({ state: 'detached' });
     const rows = await problems.allInnerTexts();
     const sql = rows.find(row => row.includes('between the quotes of a query'));

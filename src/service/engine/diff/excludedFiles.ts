@@ -172,15 +172,17 @@ export function isGenerated(text: string): boolean {
   return text.split('\n', bannerLines).some(line => generatedBanner.test(line.slice(0, 200)));
 }
 
+const firstComment = /^\s*(?:\/\*[^]{0,2000}?\*\/|(?:\/\/[^\n]{0,300}\n\s{0,20}){1,30})/;
+
 /** What plugins of jQuery are called. */
 const plugin = /(?:^|\/)jquery[.-][\w.-]+\.js$/i;
 
 /**
- * Whether a script is a copy of a library: its first comment has a licence or a copyright, and a version of three parts
- * unless the script is called as plugins are.
+ * Whether a script is a copy of a library: its first comment, or the lines of comments that it begins with, have a licence
+ * or a copyright, and a version of three parts unless the script is called as plugins are.
  */
 function isLibrary(path: string, text: string): boolean {
-  const [banner = ''] = script.test(path) ? (/^\s*\/\*[^]{0,2000}?\*\//.exec(text) ?? []) : [];
+  const [banner = ''] = script.test(path) ? (firstComment.exec(text) ?? []) : [];
   return (
     (plugin.test(path) || /\bv?\d+\.\d+\.\d+\b/.test(banner)) && /\blicen[cs]ed?\b|\bcopyright\b|\(c\)|©/i.test(banner)
   );

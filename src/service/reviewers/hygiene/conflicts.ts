@@ -17,6 +17,10 @@ const leftOverWords = {
 /** Lists of what tools leave alone, where a marker is a pattern that matches nothing, and what an editor keeps for somebody. */
 const harmless = /(?:^|\/)(?:\.[\w-]*ignore$|\.(?:idea|vscode|vs|fleet|settings)\/)/;
 
+/** What a program writes while it runs or builds, and writes anew: `app.log`, `InternalLog.txt`, but not `ChangeLog.txt`. */
+const written =
+  /\.(?:log|pid)$|(?<![Cc]hange[._-]?)(?:(?<![a-z])log|(?<=[a-z])Log)s?\.txt$|(?:^|\/)obj\/(?:Debug|Release)\//;
+
 /** A conflict of which markers are left; lines from 1. */
 interface Conflict {
   /** Its markers, without the one that divides the sides. */
@@ -35,6 +39,7 @@ export interface Conflicts {
 
 /** Finds the conflicts that are left, each where its first new marker is. */
 export function conflictsIn(file: DiffFile): Conflicts {
+  if (written.test(file.path)) return { findings: [] };
   const isNew = new Set(newLinesIn(file));
   const conflicts = conflictsOf(file.lines).filter(({ markers }) => markers.some(line => isNew.has(line)));
   if (conflicts.length === 0) return { findings: [] };

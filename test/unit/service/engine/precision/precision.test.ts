@@ -644,6 +644,13 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'a copy of a library that says so in lines of comments',
+    reviewer: eslintReviewer,
+    before: '// kit.js v1.8.2\n\n// Copyright (c) 2005-2009 Ada\n',
+    quiet: ['lib/kit.js', '// kit.js v1.8.3\n\n// Copyright (c) 2005-2009 Ada\ngo(a !== a);\n'],
+    loud: ['lib/kit.js', '// kit.js v1.8.3\n\n// It counts.\ngo(a !== a);\n', 'eslint/no-self-compare'],
+  },
+  {
     what: 'a copy of a plugin, as its name and its first comment say',
     reviewer: eslintReviewer,
     before: '/*\n * Released under the MIT license\n */\n',

@@ -1185,6 +1185,17 @@ describe('JavaScript across files', () => {
         assert.equal(checkLocked({ 'package.json': manifest({}) }, { 'src/environment.js': text }).length, 1, text);
     });
 
+    it('is not told where another list of the manifest has it, which another program installs', () => {
+      const uses = { 'src/a.js': "import x from 'own-kit';\n" };
+      const found = (list: string): string[] =>
+        checkLocked(
+          { 'package.json': JSON.stringify({ name: 'a', dependencies: {}, [list]: { 'own-kit': '^1.0.0' } }) },
+          uses,
+        );
+      assert.deepEqual(found('acmeDependencies'), []);
+      assert.equal(found('acmeSettings').length, 1);
+    });
+
     it('is not told where the settings of a bundler name it, since a plugin may make it', () => {
       const uses = { 'src/a.js': "import x from '@own/plugins';\n" };
       const settings = (name: string): Texts => ({

@@ -40,6 +40,21 @@ describe('conflict markers', () => {
       assert.equal(await severity(path), 'high', path);
   });
 
+  it('are nothing in what a program writes while it runs or builds', async () => {
+    const found = (path: string): Promise<string[]> => rulesIn(hygieneReviewer, newFile(path, conflict()));
+    for (const path of [
+      'log/app.log',
+      'server.pid',
+      'api/InternalLog.txt',
+      'run-log.txt',
+      'logs.txt',
+      'app/obj/Debug/net5.0/a.editorconfig',
+    ])
+      assert.deepEqual(await found(path), [], path);
+    for (const path of ['ChangeLog.txt', 'change-log.txt', 'blog.txt', 'src/obj/a.cs', 'log.md'])
+      assert.deepEqual(await found(path), ['1 hygiene/conflict-marker'], path);
+  });
+
   it('are not lines that somebody drew or quoted', async () => {
     assert.deepEqual(await told(`${'<'.repeat(20)}\nTitle\n${'='.repeat(30)}\n${'>'.repeat(20)}\n`), []);
     assert.deepEqual(await told(`${'>'.repeat(9)} Hello\n`), []);

@@ -22,6 +22,18 @@ describe('names of addresses that a change removes', () => {
     assert.deepEqual(told({ ...before, 'posts/views.py': views('"post"') }, after).length, 1);
   });
 
+  it('are nothing where a name that is put together may be the one', () => {
+    const computed = (name: string): Record<string, string> => ({
+      'posts/urls.py': urls('article').replace(']\n', `    path("all/", views.index, name=${name}),\n]\n`),
+    });
+    for (const name of ["'po%s' % kind()", "f'{kind}'", 'kind', "'p' + kind"])
+      assert.deepEqual(told(before, computed(name)), [], name);
+    for (const name of ["'show_%s' % kind()", "f'show_{kind}'", "'poster'"])
+      assert.equal(told(before, computed(name)).length, 1, name);
+    // One that was put together before names no address that is gone.
+    assert.deepEqual(told({ ...before, ...computed("'a_%s' % kind()") }, { 'posts/urls.py': urls('post') }), []);
+  });
+
   it('are nothing where a class has them for a blueprint that it is given', () => {
     const page = '@bp.route("/a")\ndef a():\n    return url_for("main.a")\n';
     const head = 'from flask import Blueprint, url_for\n\n';

@@ -1,7 +1,8 @@
 import type { ManifestFacts, PathsFacts, ScriptFacts } from '../facts.ts';
 import { parseJsonc } from '../../../../scripts/parseJsonc.ts';
 
-const dependencies = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
+/** What lists packages, also for another program that installs them: `devDependencies`, `exampleDependencies`. */
+const dependencies = /dependencies$/i;
 
 /** The settings of a manifest that say what its folder stands for. */
 const mains = ['main', 'module', 'source', 'types', 'typings'];
@@ -21,7 +22,8 @@ export function extractManifest(text: string): ManifestFacts | undefined {
       return name === undefined ? [] : [[name, index + 1] as const];
     }),
   );
-  const ranges = new Map(dependencies.flatMap(kind => Object.entries(asObject(manifest[kind]) ?? {})));
+  const kinds = Object.keys(manifest).filter(key => dependencies.test(key));
+  const ranges = new Map(kinds.flatMap(kind => Object.entries(asObject(manifest[kind]) ?? {})));
   const lists = [manifest['resolutions'], manifest['overrides'], asObject(manifest['pnpm'])?.['overrides']];
   const pinned = lists.flatMap(each => Object.keys(asObject(each) ?? {}));
   const packages = [...ranges].map(

@@ -4,7 +4,10 @@ import type { Named, PythonFacts } from '../facts.ts';
 import type { Source } from '../source/parse.ts';
 
 interface Routes {
-  /** The names that the file gives to addresses; those of Flask begin with `@`, and with `@?` where their blueprint is not known. */
+  /**
+   * The names that the file gives to addresses; those of Flask begin with `@`, and with `@?` where their blueprint is not
+   * known. One that is computed has `*` for what is not known at its end.
+   */
   readonly routes: readonly Named[];
   /** The names of addresses that it asks for, as they are written. */
   readonly routed: readonly Named[];
@@ -42,8 +45,7 @@ export function readRoutes(source: Source): Routes {
     const called = source.text(callee);
     if (giving.test(called)) {
       const value = keyword(source, list, 'name');
-      const name = value === undefined ? undefined : textOf(source, value);
-      if (name !== undefined) routes.push(name);
+      if (value !== undefined) routes.push(textOf(source, value) ?? computed(source, value));
     } else if (called === 'include' || asking.test(called)) {
       const first = list.firstChild?.nextSibling;
       const name = first === null || first === undefined ? undefined : textOf(source, first);
@@ -89,6 +91,12 @@ function keyword(source: Source, list: SyntaxNode, name: string): SyntaxNode | u
     if (each.name === 'VariableName' && each.nextSibling?.name === 'AssignOp' && source.text(each) === name)
       return each.nextSibling.nextSibling ?? undefined;
   return undefined;
+}
+
+/** What a name begins with that is put together: `'show_%s' % kind`, `f'show_{kind}'`. */
+function computed(source: Source, node: SyntaxNode): Named {
+  const [, beginning = ''] = /^[fF]?["']([\w:.-]{0,100})/.exec(source.text(node)) ?? [];
+  return { name: `${beginning}*`, at: source.span(node) };
 }
 
 function textOf(source: Source, node: SyntaxNode): Named | undefined {

@@ -14,6 +14,7 @@ export function removedRoutes(comparison: Comparison): CrossFileFinding[] {
   const touched = [...changed.keys()].filter(file => (base.facts(file)?.routes ?? []).length > 0);
   if (touched.length === 0) return [];
   const left = new Set(head.paths.flatMap(each => (head.facts(each)?.routes ?? []).map(({ name }) => name)));
+  const beginnings = [...left].flatMap(name => (name.endsWith('*') ? [name.slice(0, -1)] : []));
   const hasRouters = head.paths.some(each =>
     head.facts(each)?.imports.some(({ module }) => module.startsWith('rest_framework')),
   );
@@ -21,7 +22,7 @@ export function removedRoutes(comparison: Comparison): CrossFileFinding[] {
     left.has(name) ||
     (name.startsWith('@')
       ? left.has(`@?${name.slice(Math.max(name.lastIndexOf('.'), 0) + 1)}`)
-      : ofDjango.test(name) || (hasRouters && ofRouters.test(name)));
+      : beginnings.some(each => name.startsWith(each)) || ofDjango.test(name) || (hasRouters && ofRouters.test(name)));
   const asked = Map.groupBy(
     head.paths.flatMap(path =>
       (head.facts(path)?.routed ?? []).map(({ name, at }) => ({ name, place: placeOf(path, at) })),
