@@ -51,7 +51,7 @@ describe('review on the command line', () => {
     assert.equal(code, 1);
     assert.match(
       stdout,
-      /^bug\.ts:2:61 {2}medium {2}.*itself.* {2}eslint\/no-self-compare\n {4}Was another name meant.*\n\n/,
+      /^bug\.ts:2:61 {2}medium {2}.*itself.* {2}eslint\/no-self-compare \(experimental\)\n {4}Was another name meant.*\n\n/,
     );
     assert.match(stdout, /^bug against main: 1 issue \(1 medium\)\.$/m);
     assert.match(stdout, /^Checked 2 new lines in 1 file .*ESLint/m);
