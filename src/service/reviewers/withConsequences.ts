@@ -76,10 +76,18 @@ function consequences(
     .map(finding => ({ ...finding, body: `${finding.body} ${explanation}`, isConsequence: true }));
 }
 
-/** Whether all that makes a finding stands at its place, as both values of a choice do: what is elsewhere may only hide it. */
+/** A trimmed line that is a comment, or blank. */
+const comment = /^(?:\/\/.*|\/\*.*\*\/|\{\/\*.*\*\/\})?$/;
+
+/**
+ * Whether the change may only hide or show equal branches: all of them stands at the place of the finding, as both values
+ * of a choice do, or comments are all that changes in the file.
+ */
 function isOfItself({ file, range, rule }: ReviewerFinding): boolean {
-  const code = file.lines.slice(range.startLine - 1, range.endLine).join('\n');
-  return rule === 'eslint/review/identical-branches' && /\s\?\s/.test(code);
+  if (rule !== 'eslint/review/identical-branches') return false;
+  if (/\s\?\s/.test(file.lines.slice(range.startLine - 1, range.endLine).join('\n'))) return true;
+  const changed = [...file.added].map(line => file.lines[line - 1] ?? '').concat(...(file.removed?.values() ?? []));
+  return changed.every(line => comment.test(line.trim()));
 }
 
 /** The file as if the change replaced these lines by themselves. */

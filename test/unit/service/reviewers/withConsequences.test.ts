@@ -104,6 +104,15 @@ describe('what a change breaks in lines that it leaves as they are', () => {
     assert.deepEqual(places(made), ['a.ts:2 eslint/review/identical-branches']);
   });
 
+  it('is no choice whose comment alone is gone', async () => {
+    const text = (note: string, rest = ''): string =>
+      `export function f(a) {\n${note}  if (a) {\n    go(1);\n  } else {\n    ${rest || 'go(1);'}\n  }\n}\n`;
+    const told = async (before: string, after: string): Promise<string[]> =>
+      places(await review(reviewers, { 'a.js': before }, { 'a.js': after }));
+    assert.deepEqual(await told(text('  // The same on purpose.\n'), text('')), []);
+    assert.deepEqual(await told(text('', 'go(2);'), text('')), ['a.js:2 eslint/review/identical-branches']);
+  });
+
   it('is told again by a review that reads only what changed since, until it is mended', async () => {
     const before = { 'a.py': `import os${uses}`, 'b.py': 'one = 1\n' };
     const first = await review(reviewers, before, { 'a.py': uses, 'b.py': 'one = 2\n' });
