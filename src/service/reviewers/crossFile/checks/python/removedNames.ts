@@ -176,7 +176,7 @@ function ofNames(
   return {
     ...shared(comparison, breaks),
     title: `${what}, but ${stillUsedBy(breaks)} ${them}`,
-    body: `The code that uses ${listed(names)} fails with an \`ImportError\` or \`AttributeError\`. Change those places too, or keep ${them}.`,
+    body: `The code that uses ${listed(names)} fails with an \`ImportError\`, \`AttributeError\` or \`NameError\`. Change those places too, or keep ${them}.`,
     at: heir === undefined ? placeOfRemoved(comparison, cause, names) : placeOf(heir, [1, 1, 1]),
     related: breaks.map(relatedPlace),
   };
