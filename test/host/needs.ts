@@ -17,6 +17,7 @@ const missing = {
   'a POSIX shell': () => (isWindows ? 'Windows has no /bin/sh' : undefined),
   'bind mounts': () => (canMount() ? undefined : 'only root on Linux may mount a folder at another one'),
   '/proc': () => (process.platform === 'linux' ? undefined : 'only Linux shows processes as files'),
+  'git 2.36': () => (knowsCommands() ? undefined : 'cat-file knows no --batch-command before git 2.36'),
   'util-linux': () => (process.platform === 'linux' ? undefined : 'the program `script` differs elsewhere'),
 } as const satisfies Readonly<Record<string, () => string | undefined>>;
 
@@ -34,6 +35,12 @@ export function needs(context: Mocha.Context, what: keyof typeof missing): void 
     if (each !== undefined) each.title += ` (left out: ${reason})`;
   }
   context.skip();
+}
+
+function knowsCommands(): boolean {
+  const version = execFileSync('git', ['version'], { encoding: 'utf8' });
+  const [, major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(version) ?? []).map(Number);
+  return major > 2 || minor >= 36;
 }
 
 let mounts: boolean | undefined;

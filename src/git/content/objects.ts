@@ -27,11 +27,15 @@ export async function findObjects(
 ): Promise<(FoundObject | undefined)[]> {
   if (names.length === 0) return [];
   const input = names.map(name => `${name}\n`).join('');
-  const check = ['cat-file', '--batch-check=%(objectname) %(objectsize)'];
-  const output = await git.run(root, check, { signal, input, maxBytes: longestAnswer, timeoutMs: 120_000 });
+  const output = await git.run(root, ['cat-file', '--batch-check'], {
+    signal,
+    input,
+    maxBytes: longestAnswer,
+    timeoutMs: 120_000,
+  });
   const lines = output.split('\n');
   return names.map((_, index) => {
-    const [, id, size] = /^([\da-f]{40,64}) (\d+)$/.exec(lines[index] ?? '') ?? [];
+    const [, id, size] = /^([\da-f]{40,64}) \w+ (\d+)$/.exec(lines[index] ?? '') ?? [];
     return id === undefined ? undefined : { id, size: Number(size) };
   });
 }

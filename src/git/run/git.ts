@@ -48,6 +48,11 @@ export class Git implements Pick<GitRunner, keyof GitRunner> {
     return (await this.#runner()).path();
   }
 
+  /** Whether a repository is no partial clone, so that all its objects are here. */
+  async isWhole(cwd: string, bounds: Pick<GitOptions, 'signal'>): Promise<boolean> {
+    return (await this.#runner()).isWhole(cwd, bounds);
+  }
+
   /** Names of the filters that are not run because the repository itself configures their programs. */
   async untrustedFilters(cwd: string, options: Pick<GitOptions, 'signal' | 'programs'>): Promise<ReadonlySet<string>> {
     return (await this.#runner()).untrustedFilters(cwd, options);

@@ -131,3 +131,15 @@ export function exitError(command: string, code: number | undefined, errors: str
   const said = plainLine(reasonIn(errors) ?? t('it ended with code {code}', { code: code ?? t('none') }), 200);
   return new GitExitError(t('git {command} failed: {said}.', { command, said }), '', cause);
 }
+
+/** git was stopped, since it wrote more than it may. */
+export function tooLongError(command: string): CodeReviewError {
+  return new CodeReviewError('git', t('git {command} answered more than can be taken.', { command }));
+}
+
+/** git was stopped, since it took longer than it may. */
+export function lateError(command: string, timeoutMs: number, cause?: unknown): CodeReviewError {
+  const seconds = timeoutMs / 1_000;
+  const late = t('git {command} took longer than {seconds} s and was stopped.', { command, seconds });
+  return new CodeReviewError('git', late, t('Try again.'), { cause });
+}

@@ -1,22 +1,8 @@
 import path from 'node:path';
-import { CodeReviewError } from '../../core/base/errors.ts';
-import { t } from '../../core/base/l10n.ts';
 import { findGit } from './findGit.ts';
-import { exitError, GitExitError, untrustedError, startError } from './gitErrors.ts';
+import { defaultBytes, defaultTimeout, type GitBounds } from './gitBounds.ts';
+import { exitError, GitExitError, lateError, startError, tooLongError, untrustedError } from './gitErrors.ts';
 import { OutputTooLargeError, runProgram, StartError, type ProgramRun } from './runProgram.ts';
-
-/** Limits and input of one run of git. */
-export interface GitBounds {
-  readonly signal: AbortSignal;
-  /** Longest output in bytes; more is an error. */
-  readonly maxBytes?: number;
-  /** Longest run, in milliseconds. */
-  readonly timeoutMs?: number;
-  /** Written to git's standard input. */
-  readonly input?: string;
-  /** Whether to kill git and its helpers when it is stopped, which leaves locks and half packs. */
-  readonly isKilled?: boolean;
-}
 
 /** One run of git. */
 export type GitRun = Pick<ProgramRun, 'cwd' | 'args' | 'env' | 'onData'> & {
@@ -25,9 +11,6 @@ export type GitRun = Pick<ProgramRun, 'cwd' | 'args' | 'env' | 'onData'> & {
   /** Called with the exit code, or that it was stopped. */
   readonly onEnd?: (code: string) => void;
 };
-
-const defaultBytes = 64 << 20;
-const defaultTimeout = 30_000;
 
 /** Finds and starts git, with limits, and converts failures to `CodeReviewError`. */
 export class GitProcess {
@@ -57,7 +40,8 @@ export class GitProcess {
   async start(run: GitRun, bounds: GitBounds): Promise<void> {
     if (!this.#mayRun()) throw untrustedError();
     const { command, cwd, args, env, onData, onEnd = () => undefined } = run;
-    const { signal, maxBytes = defaultBytes, timeoutMs = defaultTimeout, input, isKilled = false } = bounds;
+    const { signal, maxBytes = defaultBytes, timeoutMs = defaultTimeout, isKilled = false } = bounds;
+    const input = bounds.questions ?? bounds.input;
     const file = await this.path();
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), timeoutMs);
@@ -75,14 +59,9 @@ export class GitProcess {
         this.#file = undefined;
         throw startError(error, file, cwd);
       }
-      if (error instanceof OutputTooLargeError)
-        throw new CodeReviewError('git', t('git {command} answered more than can be taken.', { command }));
+      if (error instanceof OutputTooLargeError) throw tooLongError(command);
       if (signal.aborted || !deadline.signal.aborted) throw error;
-      const late = t('git {command} took longer than {seconds} s and was stopped.', {
-        command,
-        seconds: timeoutMs / 1_000,
-      });
-      throw new CodeReviewError('git', late, t('Try again.'), { cause: error });
+      throw lateError(command, timeoutMs, error);
     } finally {
       clearTimeout(timer);
     }

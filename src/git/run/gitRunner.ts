@@ -2,7 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { GitExitError, configuredProgramError } from './gitErrors.ts';
 import { refuseEmbeddedBare, gitEnvironment, safeOptions, type GitPermissions } from './gitEnvironment.ts';
-import { GitProcess, type GitBounds, type GitRun } from './gitProcess.ts';
+import type { GitBounds } from './gitBounds.ts';
+import { GitProcess, type GitRun } from './gitProcess.ts';
 import { readRemotePrograms, type RemotePrograms } from './repositoryPrograms.ts';
 
 /** Options of one run of git. */
@@ -13,6 +14,8 @@ export interface GitOptions extends GitBounds {
   readonly settings?: Readonly<Record<string, string>>;
   /** What `programsOf` told at the beginning of an action of several runs; absent to have it read for this run. */
   readonly programs?: RemotePrograms;
+  /** Whether objects that a partial clone lacks count as absent, instead of being fetched as they are read. */
+  readonly isOffline?: boolean;
 }
 
 /** Options of a `GitRunner`. */
@@ -124,6 +127,11 @@ export class GitRunner {
     return programs;
   }
 
+  /** Whether a repository is no partial clone, so that all its objects are here. */
+  async isWhole(cwd: string, bounds: GitBounds): Promise<boolean> {
+    return (await this.#isKnownWhole(cwd)) || !(await this.programsOf(cwd, bounds)).isPartial;
+  }
+
   async #run(cwd: string, args: readonly string[], options: GitOptions, onData: GitRun['onData']): Promise<void> {
     const [command = ''] = args;
     const { leave, hasMonitor } = await this.#judge(cwd, args, options);
@@ -142,7 +150,7 @@ export class GitRunner {
   async #judge(
     cwd: string,
     args: readonly string[],
-    { signal, timeoutMs, programs }: GitOptions,
+    { signal, timeoutMs, programs, isOffline = false }: GitOptions,
   ): Promise<{ readonly leave: GitPermissions; readonly hasMonitor: boolean }> {
     const [command = '', option] = args;
     // They start no program and fetch no object.
@@ -152,10 +160,11 @@ export class GitRunner {
     const asksRemote = command === 'fetch' || (command === 'ls-remote' && option !== '--get-url');
     const looks = readsWorkingTree.test(command) && option !== '--cached';
     // If a clone has become partial in the meantime, nothing is lazily fetched.
-    if (!asksRemote && !looks && (await this.#isWhole(cwd))) return { leave: nothing, hasMonitor: false };
+    if (!asksRemote && !looks && (isOffline || (await this.#isKnownWhole(cwd))))
+      return { leave: nothing, hasMonitor: false };
     const { own, hasSsh, isPartial, hasOwnMonitor, filters } = programs ?? (await this.programsOf(cwd, bounds));
     if (asksRemote && own !== undefined) throw configuredProgramError(own);
-    const mayAsk = own === undefined && (asksRemote || isPartial);
+    const mayAsk = own === undefined && (asksRemote || (isPartial && !isOffline));
     return {
       leave: { remote: mayAsk ? { hasSsh } : undefined, withoutFilters: this.#trustsFilters ? [] : filters },
       hasMonitor: looks && hasOwnMonitor && (await this.#knowsOwnMonitor(cwd, bounds)),
@@ -163,7 +172,7 @@ export class GitRunner {
   }
 
   /** Whether a repository is known to be no partial clone. */
-  async #isWhole(cwd: string): Promise<boolean> {
+  async #isKnownWhole(cwd: string): Promise<boolean> {
     if (!this.#partial.has(cwd) && (await saysNothingOfPartial(cwd))) this.#partial.set(cwd, false);
     return this.#partial.get(cwd) === false;
   }

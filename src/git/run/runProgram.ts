@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { cancelledError } from '../../core/base/errors.ts';
 import { killProcessTree } from './processTree.ts';
 
@@ -11,8 +12,8 @@ export interface ProgramRun {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Written to standard input. */
-  readonly input?: string | Buffer;
+  /** Written to standard input, which ends with it. */
+  readonly input?: string | Buffer | Readable;
   /** Stops the program. */
   readonly signal: AbortSignal;
   /** Longest output, in bytes. */
@@ -106,7 +107,9 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
       if (stderr.length < longestError) stderr += chunk.toString('utf8');
     });
     // The program may exit before it has read all input; its exit code tells.
-    child.stdin?.on('error', () => undefined).end(input);
+    child.stdin?.on('error', () => undefined);
+    if (child.stdin !== null && input instanceof Readable) input.pipe(child.stdin);
+    else child.stdin?.end(input);
     child.on('error', cause => stop(new StartError('it was not started', { cause })));
     child.on('close', code => {
       release?.();

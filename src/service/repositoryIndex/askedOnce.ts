@@ -15,7 +15,7 @@ export function askedOnce(git: GitReader): GitReader {
     const answers = new Map<string, { readonly answer: T }>();
     return async (cwd, args, options) => {
       if (options.input !== undefined) return ask(cwd, args, options);
-      const question = JSON.stringify([cwd, args, options.env]);
+      const question = JSON.stringify([cwd, args, options.env, options.isOffline]);
       const known = answers.get(question);
       if (known !== undefined) return known.answer;
       const answer = await ask(cwd, args, options);

@@ -4,7 +4,8 @@ import type { Git } from '../../git/run/git.ts';
 import { configuredReviewers } from '../reviewers/configured.ts';
 import type { EngineJob, EngineResult } from '../engine/messages.ts';
 import { askedOnce } from '../repositoryIndex/askedOnce.ts';
-import { offline } from '../repositoryIndex/offline.ts';
+import { keptReader } from '../repositoryIndex/keptReader.ts';
+import { offline, whole } from '../repositoryIndex/offline.ts';
 import { withRepository } from '../reviewers/withRepository.ts';
 import { crossFileReviewer } from '../reviewers/crossFile/crossFileReviewer.ts';
 import type { ReviewProgress } from '../engine/reviewProgress.ts';
@@ -25,16 +26,21 @@ interface Parts {
 /** Runs the review of a job with its reviewers. Never rejects: failures are in the result. */
 export async function reviewJob(job: EngineJob, parts: Parts): Promise<EngineResult> {
   const { git, analysers, indexFolder, ask, onProgress } = parts;
+  const { signal } = new AbortController();
+  const kept = keptReader(git);
   try {
+    const reader = (await git.isWhole(job.root, { signal })) ? whole(askedOnce(kept)) : askedOnce(kept);
     const runIndexTasks = analysers.indexTasks();
-    const crossFile = crossFileReviewer({ git, job, runIndexTasks, indexFolder });
-    const repository = { git: askedOnce(offline(git)), job };
+    const crossFile = crossFileReviewer({ git: reader, job, runIndexTasks, indexFolder });
+    const repository = { git: offline(reader), job };
     const builtIn = [...analysers.reviewers(), crossFile].map(each => withRepository(each, repository));
     const reviewers = await configuredReviewers(job.reviewers ?? builtInOnly, { git, job, builtIn, ask });
-    const engine = { git, reviewers, now: () => performance.now(), ...(onProgress && { onProgress }) };
-    return await reviewRange(engine, job, new AbortController().signal);
+    const engine = { git: reader, reviewers, now: () => performance.now(), ...(onProgress && { onProgress }) };
+    return await reviewRange(engine, job, signal);
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'it ended without a reason';
     return { status: 'failed', reason, reports: [] };
+  } finally {
+    kept.close();
   }
 }

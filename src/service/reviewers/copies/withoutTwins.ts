@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { stripWhitespace } from '../../../core/diff/lineMap.ts';
 import { readObjects } from '../../../git/content/objects.ts';
+import { filesOfTree, listTree } from '../../../git/content/treeFiles.ts';
 import { decodeFile } from '../../engine/diff/decodeFile.ts';
 import type { DiffFile } from '../../engine/diff/diffFile.ts';
 import type { Reviewer } from '../../engine/reviewer.ts';
@@ -48,11 +49,10 @@ async function originalsOf(
   signal: AbortSignal,
 ): Promise<Originals> {
   const names = new Set(files.map(({ path }) => posix.basename(path)));
-  const listed = await git.run(root, ['ls-tree', '-r', '-z', '--full-tree', head], { signal });
-  const named = listed.split('\0').flatMap(entry => {
-    const [, id = '', path = ''] = /^100\d+ blob (\w+)\t([^]+)$/.exec(entry) ?? [];
-    return names.has(posix.basename(path)) ? [{ id, path }] : [];
-  });
+  const listed = await listTree(git, root, head, { signal });
+  const named = [...filesOfTree(listed)].flatMap(([path, id]) =>
+    names.has(posix.basename(path)) ? [{ id, path }] : [],
+  );
   const byName = Map.groupBy(named, ({ path }) => posix.basename(path));
   const asked = files.map(file => {
     const ofName = byName.get(posix.basename(file.path)) ?? [];

@@ -44,7 +44,7 @@ export class MemoryGit implements GitReader {
   #object(id: string, form = ''): Buffer {
     const blob = this.#blobs.get(id);
     if (blob === undefined) return Buffer.from(`${id} missing\n`);
-    if (form.startsWith('--batch-check')) return Buffer.from(`${id} ${blob.length}\n`);
+    if (form === '--batch-check') return Buffer.from(`${id} blob ${blob.length}\n`);
     return Buffer.concat([Buffer.from(`${id} blob ${blob.length}\n`), blob, Buffer.from('\n')]);
   }
 
