@@ -31,25 +31,31 @@ const longestList = 256 << 20;
 // A plumbing command, so that neither settings nor attributes in the change affect the list.
 const list = ['diff-tree', '-r', '--raw', '-z', '--no-abbrev', '-l1000', '--ignore-submodules=none'];
 
+/** The files that differ between two commits, see `listChanges`. @throws CodeReviewError of kind `git` */
+export async function changedFiles(...range: Parameters<typeof listChanges>): Promise<ChangedFiles> {
+  return parseRaw(await listChanges(...range));
+}
+
 /**
- * The files that differ between two commits. Where git lacks one of the contents that it would compare
- * for renames, only files of the same content count as renamed: what is lacking is told of the file itself.
+ * Lists what differs between two commits as `:MODE MODE ID ID STATUS`, followed by one name, or two for a renamed file, each
+ * with a NUL after it. Where git lacks one of the contents that it would compare for renames, only files of the same content
+ * count as renamed: what is lacking is told of the file itself.
  * @throws CodeReviewError of kind `git`
  */
-export async function changedFiles(
+export async function listChanges(
   git: GitReader,
   root: string,
   from: string,
   to: string,
   signal: AbortSignal,
-): Promise<ChangedFiles> {
+): Promise<Buffer> {
   const options = { signal, maxBytes: longestList, timeoutMs: 120_000 };
   const read = (renames: string): Promise<Buffer> => git.bytes(root, [...list, renames, from, to, '--'], options);
   try {
-    return parseRaw(await read('-M'));
+    return await read('-M');
   } catch (error) {
     if (!CodeReviewError.is(error, 'git')) throw error;
-    return parseRaw(await read('-M100%'));
+    return read('-M100%');
   }
 }
 
@@ -65,7 +71,6 @@ export async function folderPaths(
   return fieldsOf(listed).map(nameOf);
 }
 
-/** Parses `:MODE MODE ID ID STATUS`, followed by one name, or two for a renamed file. */
 function parseRaw(output: Buffer): ChangedFiles {
   const fields = fieldsOf(output);
   const changed: ChangedFile[] = [];
