@@ -1,11 +1,26 @@
 import type { Git } from '../run/git.ts';
+import { entriesOf, readRemotePrograms, type RemotePrograms } from '../run/repositoryPrograms.ts';
 
 /** The effective git configuration of a repository: system, global, local and worktree values with includes. */
 export class GitConfig {
   readonly #values: ReadonlyMap<string, readonly string[]>;
+  readonly #listing: string;
 
-  constructor(values: ReadonlyMap<string, readonly string[]>) {
+  /** @param listing what `git config --show-scope --list -z` prints */
+  constructor(listing: string) {
+    const values = new Map<string, string[]>();
+    for (const { key, value } of entriesOf(listing)) {
+      const known = values.get(key);
+      if (known === undefined) values.set(key, [value]);
+      else known.push(value);
+    }
     this.#values = values;
+    this.#listing = listing;
+  }
+
+  /** The programs that it names, for a run of git that asks a remote right after it was read. */
+  get programs(): RemotePrograms {
+    return readRemotePrograms(this.#listing);
   }
 
   /** The last value of a key. Section and key name are in lower case, subsections are case-sensitive. */
@@ -41,17 +56,5 @@ export class GitConfig {
 
 /** Reads the configuration in one run of git. */
 export async function readConfig(git: Git, root: string, signal: AbortSignal): Promise<GitConfig> {
-  const listed = await git.run(root, ['config', '-z', '--list'], { signal, maxBytes: 8 << 20 });
-  const values = new Map<string, string[]>();
-  for (const entry of listed.split('\0')) {
-    // A key without a value has no line break and means true.
-    const end = entry.indexOf('\n');
-    const key = end < 0 ? entry : entry.slice(0, end);
-    if (key === '') continue;
-    const value = end < 0 ? 'true' : entry.slice(end + 1);
-    const known = values.get(key);
-    if (known === undefined) values.set(key, [value]);
-    else known.push(value);
-  }
-  return new GitConfig(values);
+  return new GitConfig(await git.run(root, ['config', '--show-scope', '--list', '-z'], { signal, maxBytes: 8 << 20 }));
 }

@@ -90,7 +90,8 @@ export function readRemotePrograms(listing: string): RemotePrograms {
   return { own, hasSsh, isPartial, hasOwnMonitor: isTrue.test(monitor), filters };
 }
 
-function* entriesOf(listing: string): Generator<Entry> {
+/** Parses such a listing. */
+export function* entriesOf(listing: string): Generator<Entry> {
   const fields = listing.split('\0');
   for (let at = 0; at + 1 < fields.length; at += 2) {
     const [scope, text = ''] = fields.slice(at, at + 2);

@@ -1,11 +1,11 @@
 import { CodeReviewError } from '../../core/base/errors.ts';
 import type { ServedRepository } from '../../core/protocol/serviceMessages.ts';
-import { readConfig } from '../../git/repository/config.ts';
+import { readConfig, type GitConfig } from '../../git/repository/config.ts';
 import { findDefaultBranch } from '../../git/repository/defaultBranch.ts';
 import { fetchObjects } from '../../git/content/fetchObjects.ts';
 import type { Git } from '../../git/run/git.ts';
 import { identifyRepository } from '../../git/repository/identifyRepository.ts';
-import { resolveCommit, resolveCommits } from '../../git/repository/workingCopy.ts';
+import { resolveCommits } from '../../git/repository/workingCopy.ts';
 import type { LocalStore } from '../store/store.ts';
 
 /** The commits of a pull request in a working copy that has them. */
@@ -61,23 +61,36 @@ async function hostedPullRequest(
   signal: AbortSignal,
   triesLeft = 1,
 ): Promise<PullRequestCommits | undefined> {
-  const branch = await git.tryRun(root, ['symbolic-ref', '-q', '--short', 'HEAD'], { signal });
   const config = await readConfig(git, root, signal);
+  // Which branch is checked out decides only between remotes.
+  const branch =
+    config.remotes.length > 1
+      ? await git.tryRun(root, ['symbolic-ref', '-q', '--short', 'HEAD'], { signal })
+      : undefined;
   const { remote } = await identifyRepository(git, { root, branch }, { hosts: {}, config }, signal);
-  const listed = remote === undefined ? undefined : await listRemote(git, root, remote, number, signal);
+  const listed = remote === undefined ? undefined : await listRemote(git, root, remote, config, number, signal);
   const found = await headOf(git, root, remote, number, listed, signal);
   if (found === undefined) return undefined;
   const [headRef, head] = found;
   // The host's trial merge tells the branch that the pull request is made to: its first parent.
   const mergeRef = `refs/pull/${number}/merge`;
   const merge = listed?.get(mergeRef);
+  let target: string | undefined;
   if (remote !== undefined && listed !== undefined) {
-    const wanted = [[headRef, head], ...(merge === undefined ? [] : ([[mergeRef, merge]] as const))] as const;
-    const isFetched = await fetchMissing(git, root, remote, wanted, signal);
-    if (isFetched && (await resolveCommit(git, root, head, signal)) === undefined)
-      return triesLeft > 0 ? hostedPullRequest(git, root, number, signal, triesLeft - 1) : undefined;
+    const wanted = new Map([[headRef, head], ...(merge === undefined ? [] : ([[mergeRef, merge]] as const))]);
+    const names = [...wanted.values(), ...(merge === undefined ? [] : [`${merge}^1`])];
+    let here = await resolveCommits(git, root, names, signal);
+    const missing = [...wanted.keys()].filter((_, index) => here[index] === undefined);
+    if (missing.length > 0) {
+      // Never by depth: a full clone must not become a shallow one.
+      await git.run(root, [...fetchObjects, remote, ...missing], { signal, timeoutMs: 120_000 });
+      here = await resolveCommits(git, root, names, signal);
+      // Later commits may have been fetched than those that were listed.
+      if (here[0] === undefined)
+        return triesLeft > 0 ? hostedPullRequest(git, root, number, signal, triesLeft - 1) : undefined;
+    }
+    target = here[wanted.size];
   }
-  const target = merge === undefined ? undefined : await resolveCommit(git, root, `${merge}^1`, signal);
   const base = target ?? (await findDefaultBranch(git, root, remote, signal, config))?.commit;
   if (base === undefined) {
     throw new CodeReviewError(
@@ -94,12 +107,14 @@ async function listRemote(
   git: Git,
   root: string,
   remote: string,
+  { programs }: GitConfig,
   number: number,
   signal: AbortSignal,
 ): Promise<Map<string, string> | undefined> {
   const refs = [...headRefs(number), `refs/pull/${number}/merge`];
   try {
-    const output = await git.run(root, ['ls-remote', '--', remote, ...refs], { signal, timeoutMs: networkTimeout });
+    const options = { signal, timeoutMs: networkTimeout, programs };
+    const output = await git.run(root, ['ls-remote', '--', remote, ...refs], options);
     const lines = output.split('\n').map(line => line.split('\t'));
     return new Map(
       lines.flatMap(([commit, ref]) => (commit === undefined || ref === undefined ? [] : [[ref, commit]])),
@@ -134,23 +149,4 @@ async function headOf(
     if (commit !== undefined) return [ref, commit];
   }
   return undefined;
-}
-
-/**
- * Fetches the commits that are not here. Never by depth: a full clone must not become a shallow one.
- * @returns whether something was fetched, which may be later commits than those that were listed
- */
-async function fetchMissing(
-  git: Git,
-  root: string,
-  remote: string,
-  wanted: readonly (readonly [string, string])[],
-  signal: AbortSignal,
-): Promise<boolean> {
-  const commits = wanted.map(([, commit]) => commit);
-  const present = await resolveCommits(git, root, commits, signal);
-  const refs = wanted.filter((_, index) => present[index] === undefined).map(([ref]) => ref);
-  if (refs.length === 0) return false;
-  await git.run(root, [...fetchObjects, remote, ...refs], { signal, timeoutMs: 120_000 });
-  return true;
 }

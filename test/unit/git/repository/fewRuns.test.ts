@@ -13,6 +13,8 @@ import { identifyRepository } from '../../../../src/git/repository/identifyRepos
 import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
 import { Git } from '../../../../src/git/run/git.ts';
 import { findTarget } from '../../../../src/service/cli/review/reviewTarget.ts';
+import { findPullRequest } from '../../../../src/service/jobs/pullRequests.ts';
+import type { LocalStore } from '../../../../src/service/store/store.ts';
 import { TestRepository } from '../../../host/git/repository.ts';
 import { hermetic } from '../pullRequest/layouts.ts';
 
@@ -115,11 +117,13 @@ describe('how often git is started', () => {
     await mkdir(refs, { recursive: true });
     for (const name of ['main', 'topic']) await writeFile(path.join(refs, name), `${base}\n`);
     const config = new GitConfig(
-      new Map([
-        ['remote.origin.url', ['git@github.com:acme/orders.git']],
-        ['branch.topic.remote', ['origin']],
-        ['branch.topic.merge', ['refs/heads/other']],
-      ]),
+      [
+        'remote.origin.url\ngit@github.com:acme/orders.git',
+        'branch.topic.remote\norigin',
+        'branch.topic.merge\nrefs/heads/other',
+      ]
+        .map(entry => `local\0${entry}\0`)
+        .join(''),
     );
     const asked = await startsOf(async () => {
       const pushed = await surePushTarget(git, folder, config, { name: 'topic', head: base }, signal);
@@ -137,6 +141,23 @@ describe('how often git is started', () => {
     });
     // Reads the configuration, resolves all that the names may mean, and looks whether there is something to review.
     assert.equal(asked, 3);
+  });
+
+  it('is once for each step to find the commits of a pull request on its remote', async () => {
+    const merge = await repository.git('commit-tree', `${base}^{tree}`, '-p', base, '-m', 'Merge 7');
+    const copy = await repository.copy();
+    await copy.git('remote', 'set-url', 'origin', repository.folder);
+    await repository.git('update-ref', 'refs/pull/7/head', base);
+    await repository.git('update-ref', 'refs/pull/7/merge', merge);
+    const store = { localPull: () => Promise.resolve(undefined) } as unknown as LocalStore;
+    const copies = [{ root: copy.folder, fullName: 'acme/orders', provider: 'git' as const, webUrl: undefined }];
+    const asked = await startsOf(async () => {
+      const found = await findPullRequest({ git, store }, copies, 7, signal);
+      assert.deepEqual(found, { root: copy.folder, base, head: base });
+    });
+    await copy.dispose();
+    // Reads the configuration, lists the remote, which starts a second one there, and looks what is here.
+    assert.equal(asked, 4);
   });
 
   it('is once to read all files of a review, and once to find those that were renamed', async () => {

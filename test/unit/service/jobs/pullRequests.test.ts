@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +8,7 @@ import { findPullRequest } from '../../../../src/service/jobs/pullRequests.ts';
 import { openStore } from '../../../../src/service/store/openStore.ts';
 import type { LocalStore } from '../../../../src/service/store/store.ts';
 import { TestRepository } from '../../../host/git/repository.ts';
+import { needs } from '../../../host/needs.ts';
 
 /** Git to whose remote somebody pushes by force after each time that it was asked. */
 class OvertakenGit extends Git {
@@ -66,6 +68,16 @@ describe('the commits of a pull request that the service reviews', () => {
   it('are those that were pushed last, also while they are looked for', async () => {
     const found = await find(new OvertakenGit(() => push('second')));
     assert.equal(found?.head, await remote.git('rev-parse', 'refs/pull/7/head'));
+  });
+
+  it('are not asked for with a program that the repository itself names', async function () {
+    needs(this, 'a POSIX shell');
+    const witness = path.join(folder, 'witness');
+    await copy.git('config', 'remote.origin.uploadpack', `touch '${witness}'; git-upload-pack`);
+    assert.equal(await find(new OvertakenGit()), undefined);
+    assert.ok(!existsSync(witness));
+    await copy.git('ls-remote', 'origin');
+    assert.ok(existsSync(witness), 'git alone runs it');
   });
 
   it('are none where the remote is never at what it lists', async () => {
