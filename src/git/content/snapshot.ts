@@ -46,19 +46,29 @@ export async function takeSnapshot(
   signal: AbortSignal,
   index?: string,
 ): Promise<Snapshot> {
-  const copy = await openWorkingCopy(git, root, signal);
+  return snapshotOf(git, await openWorkingCopy(git, root, signal), kind, signal, index);
+}
+
+/** Takes a snapshot of a working copy that was opened just now, see `takeSnapshot`. */
+export async function snapshotOf(
+  git: Git,
+  copy: WorkingCopy,
+  kind: SnapshotKind,
+  signal: AbortSignal,
+  index?: string,
+): Promise<Snapshot> {
   const folder = await makeTemporaryFolder(tmpdir(), 'code-review-index-');
   try {
     const copied = path.join(folder.path, 'index');
     await copyIndex(index ?? path.join(copy.gitDir, 'index'), copied);
     const programs = await git.programsOf(copy.root, { signal });
-    return await snapshotOf(git, copy, kind, { signal, settings, env: { GIT_INDEX_FILE: copied }, programs });
+    return await snapshotIn(git, copy, kind, { signal, settings, env: { GIT_INDEX_FILE: copied }, programs });
   } finally {
     await folder.remove();
   }
 }
 
-async function snapshotOf(
+async function snapshotIn(
   git: Git,
   { root, head }: WorkingCopy,
   kind: SnapshotKind,

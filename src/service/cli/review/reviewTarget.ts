@@ -7,7 +7,7 @@ import { findDefaultBranch } from '../../../git/repository/defaultBranch.ts';
 import type { Git } from '../../../git/run/git.ts';
 import { BareRepositoryError } from '../../../git/run/gitErrors.ts';
 import { identifyRepository } from '../../../git/repository/identifyRepository.ts';
-import { takeSnapshot, type SnapshotKind } from '../../../git/content/snapshot.ts';
+import { snapshotOf, type SnapshotKind } from '../../../git/content/snapshot.ts';
 import { isFullHash, openWorkingCopy, resolveCommits, type WorkingCopy } from '../../../git/repository/workingCopy.ts';
 import { unsupportedEntries, type SkippedChange } from '../../../git/content/workingTree.ts';
 import type { UnreadFile } from '../../engine/reviewerReport.ts';
@@ -36,6 +36,8 @@ export interface ReviewTarget {
   /** Full hashes. */
   readonly base: string;
   readonly head: string;
+  /** Absent where git does not know it. */
+  readonly mergeBase?: string | undefined;
   /** "feature against main". */
   readonly title: string;
   /** Changed files that are in neither commit. */
@@ -87,16 +89,17 @@ export async function findTarget(
     ...(options.head === undefined ? [] : [[options.head, head] as const]),
   ];
   const ambiguous = ambiguousNames(named, found);
-  const isContained = await git.tryRun(copy.root, ['merge-base', '--is-ancestor', head, base.commit], { signal });
+  const mergeBase = await git.tryRun(copy.root, ['merge-base', base.commit, head], { signal });
   return {
     ...place,
     base: base.commit,
     head,
+    mergeBase,
     title: `${headName} against ${base.name}`,
     leftOut: [],
     ...(ambiguous.length > 0 && { ambiguous }),
     nothing:
-      isContained === undefined
+      mergeBase !== head
         ? undefined
         : `Nothing to review: ${base.name} has all commits of ${headName}. Use --uncommitted to review what is not committed.`,
   };
@@ -109,18 +112,13 @@ async function uncommitted(
   around: TargetOptions,
   signal: AbortSignal,
 ): Promise<Omit<ReviewTarget, 'root' | 'repository'>> {
-  const { base, commit, isEmpty, leftOut } = await takeSnapshot(
-    git,
-    copy.root,
-    kind,
-    signal,
-    await hookIndex(git, copy, around),
-  );
+  const index = await hookIndex(git, copy, around);
+  const { base, commit, isEmpty, leftOut } = await snapshotOf(git, copy, kind, signal, index);
   const what = kind === 'staged' ? 'staged' : 'uncommitted';
   const nothing = isEmpty
     ? `Nothing to review: there are no ${what} changes${leftOut.length === 0 ? '' : ' that are read'}.`
     : undefined;
-  return { base, head: commit, title: `${what} changes`, leftOut: leftOut.map(asUnread), nothing };
+  return { base, head: commit, mergeBase: base, title: `${what} changes`, leftOut: leftOut.map(asUnread), nothing };
 }
 
 function asUnread({ path: file, why }: SkippedChange): UnreadFile {

@@ -33,7 +33,8 @@ export async function runReview(options: ReviewOptions, around: Around): Promise
     let result: CompletedResult | undefined;
     if (target.nothing === undefined) {
       const engine = startEngine({ gitExecutable: await git.path(), onError: () => undefined });
-      const job = { root: target.root, base: target.base, head: target.head, reviewers, pause: 0 };
+      const { root, base, head, mergeBase } = target;
+      const job = { root, base, head, ...(mergeBase && { mergeBase }), reviewers, pause: 0 };
       result = await runEngine(engine, job, signal, progress => onProgress(progress, selection));
     }
     const report = buildReport(target, result, selection);

@@ -53,9 +53,11 @@ export interface DeletedFile {
 export interface ReviewRange {
   /** Absolute path of the working copy. */
   readonly root: string;
-  /** The base branch's commit; the engine takes the merge base itself. */
+  /** The base branch's commit. */
   readonly base: string;
   readonly head: string;
+  /** Absent where the engine is to find it. */
+  readonly mergeBase?: string;
 }
 
 /** The changes of a pull request that are reviewed. */

@@ -47,10 +47,10 @@ const indented =
  */
 export async function readDiff(
   git: GitReader,
-  { root, base, head }: ReviewRange,
+  { root, base, head, mergeBase: known }: ReviewRange,
   signal: AbortSignal,
 ): Promise<DiffModel> {
-  const mergeBase = await findMergeBase(git, root, base, head, signal);
+  const mergeBase = known ?? (await findMergeBase(git, root, base, head, signal));
   const { changed, deleted } = await changedFiles(git, root, mergeBase, head, signal);
   const compared = changed.flatMap(({ kind, blob, baseBlob = blob }) => (kind === 'submodule' ? [] : [blob, baseBlob]));
   const ids = [...compared, ...deleted.flatMap(({ kind, blob }) => (kind === 'submodule' ? [] : [blob]))];

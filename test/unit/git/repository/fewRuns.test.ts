@@ -137,9 +137,9 @@ describe('how often git is started', () => {
     const around = { folder: '.', cwd: repository.folder, kind: undefined, index: undefined };
     const asked = await startsOf(async () => {
       const target = await findTarget(git, copy, { ...around, base: 'main', head: 'HEAD' }, signal);
-      assert.deepEqual([target.base, target.head], [base, base]);
+      assert.deepEqual([target.base, target.head, target.mergeBase], [base, base, base]);
     });
-    // Reads the configuration, resolves all that the names may mean, and looks whether there is something to review.
+    // Reads the configuration, resolves all that the names may mean, and finds where the two have parted.
     assert.equal(asked, 3);
   });
 
