@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { CodeReviewError } from '../../../core/base/errors.ts';
 import type { GitReader } from '../../../git/run/git.ts';
 import { findObjects, readObjects, splitIntoBatches } from '../../../git/content/objects.ts';
-import { changedFiles, folderPaths, type ChangedFile, type DeletedBlob } from './changedFiles.ts';
+import { changedFiles, folderPaths, listChanges, type ChangedFile, type DeletedBlob } from './changedFiles.ts';
 import { attributesFiles, readForeignPaths } from './foreignPaths.ts';
 import {
   Contents,
@@ -51,7 +51,8 @@ export async function readDiff(
   signal: AbortSignal,
 ): Promise<DiffModel> {
   const mergeBase = known ?? (await findMergeBase(git, root, base, head, signal));
-  const { changed, deleted } = await changedFiles(git, root, mergeBase, head, signal);
+  const changes = await listChanges(git, root, mergeBase, head, signal);
+  const { changed, deleted } = changedFiles(changes);
   const compared = changed.flatMap(({ kind, blob, baseBlob = blob }) => (kind === 'submodule' ? [] : [blob, baseBlob]));
   const ids = [...compared, ...deleted.flatMap(({ kind, blob }) => (kind === 'submodule' ? [] : [blob]))];
   const paths = changed.flatMap(({ path, basePath = path }) => [path, basePath]);
@@ -62,7 +63,7 @@ export async function readDiff(
   const isAsked = changed.some(
     ({ path, baseBlob }) => languageOf(path) === 'python' || (baseBlob === undefined && isLenient(path)),
   );
-  const folders = isAsked ? await folderPaths(git, root, mergeBase, signal) : [];
+  const folders = isAsked ? await folderPaths(git, root, head, changes, signal) : [];
   const whyForeign = await readForeignPaths(git, root, attributes, found.slice(ids.length), signal);
   const reading = new Reading(sizes, folders, new LeftOutFiles(sizes, folders, whyForeign));
   for (const batch of splitIntoBatches(reading.plan(changed), file => reading.bytesOf(file))) {

@@ -6,13 +6,20 @@ import type { Files } from '../../../host/git/repository.ts';
 export class MemoryGit implements GitReader {
   readonly #blobs = new Map<string, Buffer>();
   readonly #changes: string;
-  readonly #folders: string;
+  readonly #files: string;
 
-  /** @param after what the second commit adds to the first, changes in it and deletes from it */
+  /**
+   * @param before undefined for a path of which only the folder is there, with another file
+   * @param after what the second commit adds to the first, changes in it and deletes from it
+   */
   constructor(before: Files, after: Files) {
-    this.#folders = Object.keys(before)
-      .flatMap(path => path.split('/').slice(0, -1))
-      .map(folder => `${folder}\0`)
+    const others = Object.entries(before).flatMap(([path, content]) =>
+      content === undefined ? [[`${path}.other`, ''] as const] : [],
+    );
+    this.#files = Object.entries({ ...before, ...after, ...Object.fromEntries(others) })
+      .filter(([, content]) => content !== undefined)
+      .map(([path, content]) => [this.#add(content), path] as const)
+      .map(([{ mode, id }, path]) => `${mode} blob ${id}\t${path}\0`)
       .join('');
     this.#changes = Object.entries(after)
       .filter(([path]) => before[path] !== after[path])
@@ -36,7 +43,7 @@ export class MemoryGit implements GitReader {
     const ids = input.split('\n').slice(0, -1);
     if (command === 'merge-base') return Promise.resolve(Buffer.from(`${args[0] ?? ''}\n`));
     if (command === 'diff-tree') return Promise.resolve(Buffer.from(this.#changes));
-    if (command === 'ls-tree') return Promise.resolve(Buffer.from(this.#folders));
+    if (command === 'ls-tree') return Promise.resolve(Buffer.from(this.#files));
     if (command === 'cat-file') return Promise.resolve(Buffer.concat(ids.map(id => this.#object(id, args[0]))));
     throw new Error(`git ${command} is not answered from memory`);
   }
