@@ -8,6 +8,8 @@ import type { Layout } from './layouts.ts';
 const anywhere = '/LAYOUT';
 /** What git answered, a character a byte, by question and state; the copies are made of one layout and have the same commits. */
 const answers = new Map<string, Promise<string>>();
+/** What is known of the programs that a configuration names, by its text. */
+const programsIn = new Map<string, ReturnType<Git['programsOf']>>();
 
 /**
  * The product's git for clones in a layout. It asks the real git only what was not asked yet of the same refs, reflogs
@@ -35,18 +37,14 @@ export class LayoutGit extends Git {
   }
 
   override async bytes(cwd: string, args: readonly string[], options: GitOptions): Promise<Buffer> {
-    const { folder, base, fork } = this.#layout;
-    const clone = stateOf(path.join(cwd, '.git'));
-    const state = /^(?:config|ls-remote)$/.test(args[0] ?? '')
-      ? [clone, stateOf(base.folder), stateOf(fork.folder)]
-      : [clone.replace(/^\s*(?:url|insteadOf) = .*$|^\[url .*$/gm, '')];
+    const { folder } = this.#layout;
     const { env, settings, input } = options;
-    const question = [cwd, ...args, JSON.stringify({ env, settings, input }), ...state]
+    const question = [cwd, ...args, JSON.stringify({ env, settings, input }), this.#stateFor(args, cwd)]
       .join('\n')
       .replaceAll(folder, anywhere);
     let answer = answers.get(question);
     if (answer === undefined) {
-      answer = super.bytes(cwd, args, options).then(said => said.toString('latin1').replaceAll(folder, anywhere));
+      answer = this.#ask(cwd, args, options).then(said => said.toString('latin1').replaceAll(folder, anywhere));
       answers.set(question, answer);
     }
     try {
@@ -56,6 +54,29 @@ export class LayoutGit extends Git {
       throw error;
     }
   }
+
+  /** What the answer depends on. */
+  #stateFor([command]: readonly string[], cwd: string): string {
+    const { base, fork } = this.#layout;
+    if (command === 'config') return configOf(cwd);
+    const clone = stateOf(path.join(cwd, '.git'));
+    if (command === 'ls-remote') return [clone, stateOf(base.folder), stateOf(fork.folder)].join('\n');
+    return clone.replace(/^\s*(?:url|insteadOf) = .*$|^\[url .*$/gm, '');
+  }
+
+  /** Asks the real git; which programs a configuration names, only once. */
+  async #ask(cwd: string, args: readonly string[], options: GitOptions): Promise<Buffer> {
+    if (args[0] !== 'ls-remote' || args[1] === '--get-url') return super.bytes(cwd, args, options);
+    const config = configOf(cwd).replaceAll(this.#layout.folder, anywhere);
+    const programs = programsIn.get(config) ?? this.programsOf(cwd, options);
+    programsIn.set(config, programs);
+    return super.bytes(cwd, args, { ...options, programs: await programs });
+  }
+}
+
+/** What the configuration of a clone depends on, which names no other file. */
+function configOf(clone: string): string {
+  return ['HEAD', 'config'].map(name => readFileSync(path.join(clone, '.git', name), 'utf8')).join('\n');
 }
 
 /** All that git reads in a git directory, but the index and the objects, which a commit's hash names. */
