@@ -1,6 +1,6 @@
 /** Git's objects and index, as they are on the disk. */
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { deflateSync } from 'node:zlib';
 
@@ -18,7 +18,7 @@ export interface Entry {
  * @returns its hash
  */
 export function putObject(own: string, type: string, content: Buffer): Buffer {
-  const bytes = Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]);
+  const bytes = bytesOf(type, content);
   const hash = createHash('sha1').update(bytes).digest();
   const name = hash.toString('hex');
   const file = path.join(own, 'objects', name.slice(0, 2), name.slice(2));
@@ -27,6 +27,10 @@ export function putObject(own: string, type: string, content: Buffer): Buffer {
     writeFileSync(file, deflateSync(bytes, { level: 1 }), { mode: 0o444 });
   }
   return hash;
+}
+
+function bytesOf(type: string, content: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]);
 }
 
 /**
@@ -58,18 +62,44 @@ export function indexOf(entries: readonly Entry[]): Buffer {
   const parts = entries
     .toSorted((a, b) => Buffer.compare(a.name, b.name))
     .map(({ name, hash, file }) => {
-      const stat = lstatSync(file, { bigint: true });
       const part = Buffer.alloc(paddedTo8(62 + name.length));
-      const times = [stat.ctimeNs, stat.mtimeNs].flatMap(time => [time / 1_000_000_000n, time % 1_000_000_000n]);
-      const fields = [...times, stat.dev, stat.ino, 0o100644n, stat.uid, stat.gid, stat.size];
-      for (const [at, field] of fields.entries()) part.writeUInt32BE(Number(BigInt.asUintN(32, field)), 4 * at);
+      putState(file, part, 0);
       hash.copy(part, 40);
       part.writeUInt16BE(Math.min(name.length, 0xfff), 60);
       name.copy(part, 62);
       return part;
     });
-  const bytes = Buffer.concat([head, ...parts]);
-  return Buffer.concat([bytes, createHash('sha1').update(bytes).digest()]);
+  return withSum(Buffer.concat([head, ...parts]));
+}
+
+function withSum(index: Buffer): Buffer {
+  return Buffer.concat([index, createHash('sha1').update(index).digest()]);
+}
+
+/** Puts what an index knows a file by, its times and its place on the disk. */
+function putState(file: string, index: Buffer, from: number): void {
+  const stat = lstatSync(file, { bigint: true });
+  const times = [stat.ctimeNs, stat.mtimeNs].flatMap(time => [time / 1_000_000_000n, time % 1_000_000_000n]);
+  const fields = [...times, stat.dev, stat.ino, 0o100644n, stat.uid, stat.gid, stat.size];
+  for (const [at, field] of fields.entries()) index.writeUInt32BE(Number(BigInt.asUintN(32, field)), from + 4 * at);
+}
+
+/** A plain index of files that are now in `folder`; undefined where one of them is not as it was added. */
+export function refreshedIndex(index: Buffer, folder: string): Buffer | undefined {
+  const bytes = Buffer.from(index.subarray(0, -20));
+  let at = 12;
+  for (let left = bytes.readUInt32BE(8); left > 0; left--) {
+    const length = bytes.readUInt16BE(at + 60);
+    const file = path.join(folder, bytes.toString('utf8', at + 62, at + 62 + length));
+    if (lstatSync(file, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+    const hash = createHash('sha1')
+      .update(bytesOf('blob', readFileSync(file)))
+      .digest();
+    if (!hash.equals(bytes.subarray(at + 40, at + 60))) return undefined;
+    putState(file, bytes, at);
+    at += paddedTo8(62 + length);
+  }
+  return withSum(bytes);
 }
 
 /** A name is followed by one to eight zero bytes. */

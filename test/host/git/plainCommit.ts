@@ -5,7 +5,7 @@
 import { appendFileSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { hermeticGit } from './git.ts';
-import { indexOf, isPlainIndex, putObject, putTree, type Entry } from './gitObjects.ts';
+import { indexOf, isPlainIndex, putObject, putTree, refreshedIndex, type Entry } from './gitObjects.ts';
 
 interface Commit {
   readonly message: string;
@@ -19,6 +19,7 @@ interface Commit {
 
 const plain = new Set([
   'COMMIT_EDITMSG',
+  'FETCH_HEAD',
   'HEAD',
   'ORIG_HEAD',
   'config',
@@ -27,13 +28,15 @@ const plain = new Set([
   'info',
   'logs',
   'objects',
+  'packed-refs',
   'refs',
 ]);
 /** Variables that have git work elsewhere or otherwise. */
 const directing =
   /^GIT_(?:DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|.*OBJECT_DIRECTOR(?:Y|IES)|NAMESPACE|CONFIG.*|DEFAULT_HASH|REFLOG_ACTION)$/;
 /** Settings that say nothing of commits. */
-const onlyRemotes = /^(?:\[(?:remote|branch) ".*"\]\n(?:\t(?:url|pushurl|fetch|remote|merge) = .*\n)*)*$/;
+const onlyRemotes =
+  /^(?:\[(?:remote|branch|url) ".*"\]\n(?:\t?(?:url|pushurl|fetch|remote|merge|insteadOf) = .*\n)*)*$/;
 const noCommit = '0'.repeat(40);
 
 /** Resolves to the new commit; undefined, with nothing changed, where only git itself knows what to do. */
@@ -48,7 +51,7 @@ export function plainCommit(folder: string, { message, person, date, settings }:
     return { name, hash: putObject(own, 'blob', readFileSync(file)), file };
   });
   const tree = putTree(own, entries, 0).toString('hex');
-  const parent = tipOf(own, branch);
+  const parent = tipOf(own, branch) ?? packedTipOf(own, branch) ?? noCommit;
   const by = `${person} ${Date.parse(date) / 1_000} +0000`;
   const head = [
     `tree ${tree}`,
@@ -68,7 +71,7 @@ export function plainCommit(folder: string, { message, person, date, settings }:
 export function plainBranch(folder: string, name: string, { person, date }: Pick<Commit, 'person' | 'date'>): boolean {
   const own = path.join(folder, '.git');
   const [from, to] = [branchOf(own), `refs/heads/${name}`];
-  const commit = from === undefined ? noCommit : tipOf(own, from);
+  const commit = (from === undefined ? undefined : tipOf(own, from)) ?? noCommit;
   if (from === undefined || commit === noCommit || !/^[a-z]+(?:[/-][a-z\d]+)*$/.test(name)) return false;
   if (existsSync(path.join(own, to)) || existsSync(path.join(own, 'packed-refs'))) return false;
   const by = `${person} ${Date.parse(date) / 1_000} +0000`;
@@ -77,6 +80,16 @@ export function plainBranch(folder: string, name: string, { person, date }: Pick
   log(own, 'HEAD', `${commit} ${commit} ${by}\tcheckout: moving from ${from.slice('refs/heads/'.length)} to ${name}\n`);
   writeFileSync(path.join(own, 'HEAD'), `ref: ${to}\n`);
   return true;
+}
+
+/** Has the index of a plain repository know its files where they are now; false where only git can. */
+export function plainRefresh(folder: string): boolean {
+  const file = path.join(folder, '.git/index');
+  if (process.platform === 'win32' || Object.entries(process.env).some(isDirecting) || !existsSync(file)) return false;
+  const index = readFileSync(file);
+  const refreshed = isPlainIndex(index) ? refreshedIndex(index, folder) : undefined;
+  if (refreshed !== undefined) writeFileSync(file, refreshed);
+  return refreshed !== undefined;
 }
 
 /**
@@ -92,7 +105,7 @@ export function plainTips(folder: string, names: readonly string[]): string | un
     const branch = isHead ? branchOf(own) : `refs/heads/${name}`;
     if (branch === undefined || (!isHead && !isName)) return noCommit;
     const isDoubtful = ['', 'refs', 'refs/tags'].some(above => existsSync(path.join(own, above, name)));
-    return isDoubtful && !isHead ? noCommit : tipOf(own, branch);
+    return isDoubtful && !isHead ? noCommit : (tipOf(own, branch) ?? noCommit);
   });
   return tips.length === 0 || tips.includes(noCommit) ? undefined : tips.join('\n');
 }
@@ -104,7 +117,8 @@ function isPlain(own: string, settings: string): boolean {
   if (readdirSync(own).some(name => !plain.has(name))) return false;
   const [before, others] = readFileSync(path.join(own, 'config'), 'utf8').split(settings);
   if (before !== '' || others === undefined || !onlyRemotes.test(others)) return false;
-  if (['hooks', 'info'].some(name => readdirSync(path.join(own, name)).length > 0)) return false;
+  const folders = ['hooks', 'info'].map(name => path.join(own, name)).filter(folder => existsSync(folder));
+  if (folders.some(folder => readdirSync(folder).length > 0)) return false;
   const index = path.join(own, 'index');
   return !existsSync(index) || isPlainIndex(readFileSync(index));
 }
@@ -136,9 +150,16 @@ function branchOf(own: string): string | undefined {
   return /^ref: (refs\/heads\/.+)\n$/.exec(readFileSync(path.join(own, 'HEAD'), 'utf8'))?.[1];
 }
 
-function tipOf(own: string, branch: string): string {
+function tipOf(own: string, branch: string): string | undefined {
   const file = path.join(own, branch);
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : noCommit;
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+}
+
+/** The tip of a branch that has no file of its own. */
+function packedTipOf(own: string, branch: string): string | undefined {
+  const file = path.join(own, 'packed-refs');
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  return lines.find(line => line.endsWith(` ${branch}`))?.split(' ')[0];
 }
 
 function putReference(own: string, name: string, commit: string): void {

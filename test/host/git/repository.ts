@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { once } from '../../../src/core/base/once.ts';
 import { git } from './git.ts';
-import { plainBranch, plainCommit, plainTips } from './plainCommit.ts';
+import { plainBranch, plainCommit, plainRefresh, plainTips } from './plainCommit.ts';
 
 /** Contents by path; undefined deletes the file. */
 export type Files = Readonly<Record<string, string | Buffer | undefined>>;
@@ -55,7 +55,7 @@ export class TestRepository {
     const copy = new TestRepository(await realpath(await mkdtemp(path.join(tmpdir(), 'code-review-repository-'))));
     cpSync(this.folder, copy.folder, { recursive: true });
     // The index knows a file by its times and its place on the disk.
-    await copy.git('update-index', '--refresh');
+    if (!plainRefresh(copy.folder)) await copy.git('update-index', '--refresh');
     return copy;
   }
 

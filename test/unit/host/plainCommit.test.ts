@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { chmod, readFile, symlink } from 'node:fs/promises';
+import { chmod, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../../host/cache.ts';
 import { git, hermeticGit } from '../../host/git/git.ts';
 import { needs } from '../../host/needs.ts';
 import { TestRepository, type Files } from '../../host/git/repository.ts';
+import { Layout } from '../git/pullRequest/layouts.ts';
 
 /** What makes git itself commit, since its folder holds what is not known to be harmless. */
 const onlyGit = { '.git/description': '' };
 
 /** Everything that somebody can ask of a repository about its history, index and working tree. */
-async function told(repository: TestRepository): Promise<string[]> {
+async function told(repository: Pick<TestRepository, 'folder' | 'git'>): Promise<string[]> {
   const log = (name: string): Promise<string> => readFile(path.join(repository.folder, '.git/logs', name), 'utf8');
   return [
     await repository.git('fsck', '--strict', '--full', '--no-dangling'),
@@ -54,6 +55,37 @@ describe('commits of fixtures', () => {
     const didGit = [quick, slow].map(({ folder }) => existsSync(path.join(folder, '.git/COMMIT_EDITMSG')));
     assert.deepEqual(didGit, [process.platform === 'win32', true]);
     for (const each of [quick, slow]) await each.dispose();
+  });
+
+  it('are those that git makes in a clone, of which the branch is packed', async () => {
+    const layout = await Layout.create();
+    const quick = await layout.clone('feature', layout.base, 'quick');
+    const slow = await layout.clone('feature', layout.base, 'slow');
+    for (const each of [quick, slow]) {
+      await each.git('fetch', '--quiet');
+      await each.git('pack-refs', '--all');
+      await each.git('config', 'url.https://git.acme.example/.insteadOf', 'acme:');
+    }
+    await writeFile(path.join(slow.folder, '.git/description'), '');
+    for (const text of ['one more', 'another']) assert.equal(await quick.commit(text), await slow.commit(text));
+    assert.deepEqual(await told(quick), await told(slow));
+    const didGit = [quick, slow].map(({ folder }) => existsSync(path.join(folder, '.git/COMMIT_EDITMSG')));
+    assert.deepEqual(didGit, [process.platform === 'win32' || process.platform === 'darwin', true]);
+    await layout.dispose();
+  });
+
+  it('are the same in a copy, where git sees what is written right after it', async () => {
+    const repository = await TestRepository.create({ 'a.ts': 'a\n', 'b/c.ts': '' });
+    const before = await told(repository);
+    for (let turn = 0; turn < 20; turn++) {
+      const copy = await repository.copy();
+      if (turn === 0) assert.deepEqual(await told(copy), before);
+      await copy.write({ 'a.ts': 'b\n' });
+      assert.equal(await copy.git('diff-files', '--name-only'), 'a.ts');
+      if (turn === 0) await assert.rejects(copy.copy(), /update-index/);
+      await copy.dispose();
+    }
+    await repository.dispose();
   });
 
   const unusual: Readonly<Record<string, (repository: TestRepository) => Promise<unknown>>> = {

@@ -16,15 +16,20 @@ import {
 } from '../../../../src/git/pullRequest/resolvePullRequest.ts';
 import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
 import { git, hermeticGit } from '../../../host/git/git.ts';
-import { plainTips } from '../../../host/git/plainCommit.ts';
+import { plainCommit, plainTips } from '../../../host/git/plainCommit.ts';
 
+const [author, email, date] = ['Robin Sample', 'robin@acme.example', '2026-02-02T09:14:00Z'];
+const by = { person: `${author} <${email}>`, date };
+/** What git writes into the configuration of a new repository, before its remotes. */
+const settings =
+  '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n\tlogallrefupdates = true\n';
 const person = {
-  GIT_AUTHOR_NAME: 'Robin Sample',
-  GIT_AUTHOR_EMAIL: 'robin@acme.example',
-  GIT_AUTHOR_DATE: '2026-02-02T09:14:00Z',
-  GIT_COMMITTER_NAME: 'Robin Sample',
-  GIT_COMMITTER_EMAIL: 'robin@acme.example',
-  GIT_COMMITTER_DATE: '2026-02-02T09:14:00Z',
+  GIT_AUTHOR_NAME: author,
+  GIT_AUTHOR_EMAIL: email,
+  GIT_AUTHOR_DATE: date,
+  GIT_COMMITTER_NAME: author,
+  GIT_COMMITTER_EMAIL: email,
+  GIT_COMMITTER_DATE: date,
   GIT_ALLOW_PROTOCOL: 'file',
 };
 
@@ -80,6 +85,8 @@ export class Place {
   /** Commits a new content of `file`; resolves to the commit. */
   async commit(content: string, file = 'file.txt'): Promise<string> {
     await writeFile(path.join(this.folder, file), `${content}\n`);
+    const made = plainCommit(this.folder, { ...by, message: content, settings });
+    if (made !== undefined) return made;
     await this.git('add', '--all');
     await this.git('commit', '--quiet', `--message=${content}`);
     return this.git('rev-parse', 'HEAD');
