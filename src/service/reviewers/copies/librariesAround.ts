@@ -23,49 +23,87 @@ const licenceOfItself = /\bverbatim copies\b/i;
 
 const licence = /^(?:[\w.]+[-_])?(?:licen[cs]e|copying)s?(?:[-_.][\w.-]+)?$/i;
 
+/** Files of one folder and kind, the folders around them from the outermost, and the commit that has to speak of these. */
+interface Asked {
+  readonly files: readonly DiffFile[];
+  readonly folders: readonly string[];
+  readonly commit: string;
+}
+
 /**
- * The outermost folder around files of one folder and kind, below the top, that calls itself the work of somebody: its
- * licence names a holder of the copyright, or some of its files of that kind do, half of them where the folder has no
- * licence. Few commits have changed the folder. Of files that were there, the merge base has to say it. Undefined where git
- * cannot tell.
+ * Finds the outermost folder around each group of files of one folder and kind, below the top, that calls itself the work of
+ * somebody: its licence names a holder of the copyright, or some of its files of that kind do, half of them where the folder
+ * has no licence. Few commits have changed the folder. Of files that were there, the merge base has to say it. Git is asked
+ * once about all groups, and nothing is found of those of which it cannot tell.
  */
-export async function libraryAround(
-  files: readonly DiffFile[],
+export async function* librariesAround(
+  groups: Iterable<readonly DiffFile[]>,
   mergeBase: string,
   repository: Repository,
   signal: AbortSignal,
-): Promise<Library | undefined> {
-  const { git, job } = repository;
-  const [first] = files;
-  const folders = foldersOf(first?.path ?? '')
-    .slice(0, -1)
-    .reverse();
-  const [top] = folders;
-  if (first === undefined || top === undefined) return undefined;
-  const commit = first.baseBlob === undefined ? job.head : mergeBase;
+): AsyncGenerator<readonly [files: readonly DiffFile[], library: Library]> {
+  const asked = [...groups].flatMap((files): Asked[] => {
+    const [first] = files;
+    const folders = foldersOf(first?.path ?? '')
+      .slice(0, -1)
+      .reverse();
+    const commit = first?.baseBlob === undefined ? repository.job.head : mergeBase;
+    return folders.length === 0 ? [] : [{ files, folders, commit }];
+  });
+  const said = new Map<string, Said>();
+  for (const [commit, those] of Map.groupBy(asked, each => each.commit))
+    said.set(commit, await saidIn(commit, those, repository, signal));
+  for (const each of asked) {
+    const library = await libraryAround(each, said.get(each.commit), repository, signal);
+    if (library !== undefined) yield [each.files, library];
+  }
+}
+
+/** What a commit has below some folders. */
+interface Said {
+  readonly paths: readonly string[];
+  /** By path: the holders of the copyright that a file names. */
+  readonly named: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+async function saidIn(
+  commit: string,
+  asked: readonly Asked[],
+  { git, job: { root } }: Repository,
+  signal: AbortSignal,
+): Promise<Said> {
   const options = { signal, env: { GIT_LITERAL_PATHSPECS: '1' } };
-  const listed = await git.tryRun(job.root, ['ls-tree', '-r', '-z', '--name-only', commit, '--', `${top}/`], options);
+  const below = (folders: readonly (string | undefined)[]): string[] =>
+    [...new Set(folders)].flatMap(each => (each === undefined ? [] : [`${each}/`]));
+  const tops = below(asked.map(({ folders: [top] }) => top));
+  const listed = await git.tryRun(root, ['ls-tree', '-r', '-z', '--name-only', commit, '--', ...tops], options);
   const paths = (listed ?? '').split('\0');
-  const within = folders.map(folder => ({ folder, held: paths.filter(each => each.startsWith(`${folder}/`)) }));
-  const whole = within.find(({ held }) => held.length <= mostFiles);
-  if (whole === undefined) return undefined;
+  const searched = below(asked.map(({ folders }) => heldIn(folders, paths)[0]?.folder));
+  if (searched.length === 0) return { paths, named: new Map() };
   const form = ['-i', '-I', '-z', '--no-color', '--full-name', '--no-recurse-submodules', '--no-textconv'];
-  const search = [
-    'grep',
-    ...form,
-    '-e',
-    'copyright',
-    '-e',
-    '(c)',
-    '-e',
-    'verbatim copies',
-    commit,
-    '--',
-    `${whole.folder}/`,
-  ];
-  const named = holdersIn((await git.tryRun(job.root, search, options)) ?? '', commit);
-  for (const { folder, held } of within.slice(within.indexOf(whole))) {
-    const holders = holdersOf(folder, held, posix.extname(first.path), named);
+  const words = ['copyright', '(c)', 'verbatim copies'].flatMap(each => ['-e', each]);
+  const output = await git.tryRun(root, ['grep', ...form, ...words, commit, '--', ...searched], options);
+  return { paths, named: holdersIn(output ?? '', commit) };
+}
+
+/** The folders with the files in them, from the outermost that is no larger than a library. */
+function heldIn(
+  folders: readonly string[],
+  paths: readonly string[],
+): { readonly folder: string; readonly held: readonly string[] }[] {
+  const within = folders.map(folder => ({ folder, held: paths.filter(each => each.startsWith(`${folder}/`)) }));
+  const first = within.findIndex(({ held }) => held.length <= mostFiles);
+  return first < 0 ? [] : within.slice(first);
+}
+
+async function libraryAround(
+  { files, folders }: Asked,
+  said: Said | undefined,
+  repository: Repository,
+  signal: AbortSignal,
+): Promise<Library | undefined> {
+  for (const { folder, held } of heldIn(folders, said?.paths ?? [])) {
+    const holders = holdersOf(folder, held, posix.extname(files[0]?.path ?? ''), said?.named ?? new Map());
     if (holders.length > 0 && !(await isKeptUp(folder, false, repository, signal))) return { folder, holders };
   }
   return undefined;

@@ -7,7 +7,7 @@ import { refined, type Repository } from '../refining/refined.ts';
 import { filesOfReleases, mayBeOfRelease } from './filesOfReleases.ts';
 import { copyrightHolders } from './copyrightHolders.ts';
 import { isKeptUp } from './keptUp.ts';
-import { libraryAround, type Library } from './librariesAround.ts';
+import { librariesAround, type Library } from './librariesAround.ts';
 import { licensedHome } from './licensedHome.ts';
 
 /** Lines at the top of a file that may say who wrote it. */
@@ -51,11 +51,9 @@ export function withoutCopies(reviewer: Reviewer, repository: Repository): Revie
         if (await isCopy(file, mark, repository, bounded)) copies.set(file, 'a copy, as its first lines say');
       ofReleases = new Set(await filesOfReleases(ofPython, mergeBase, repository, bounded));
       for (const file of ofReleases) copies.set(file, 'a copy, as `PKG-INFO` beside it says');
-      for (const alike of unmarked.values()) {
-        const library = await libraryAround(alike, mergeBase, repository, bounded);
-        if (library !== undefined && (await isForeign(library, repository, bounded)))
+      for await (const [alike, library] of librariesAround(unmarked.values(), mergeBase, repository, bounded))
+        if (await isForeign(library, repository, bounded))
           for (const file of alike) copies.set(file, `a copy, as files in \`${library.folder}\` say`);
-      }
     });
     const { notifications = [] } = outcome;
     const left = [...copies].map(([{ path }, reason]) => ({ path, reason }));

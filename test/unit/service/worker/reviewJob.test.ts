@@ -17,7 +17,8 @@ describe('how often a review starts git', () => {
     const others = { 'src/old.ts': moved, 'src/kept.ts': 'export {};\n', 'tsconfig.json': settings };
     repository = await TestRepository.create(others);
     base = await repository.git('rev-parse', 'HEAD');
-    const changed = { 'src/a.ts': 'import x from "y";\n', 'src/new.ts': `${moved}export const more = 2;\n` };
+    const unused = 'import x from "y";\n';
+    const changed = { 'lib/b.ts': unused, 'src/a.ts': unused, 'src/new.ts': `${moved}export const more = 2;\n` };
     head = await repository.commit({ ...changed, 'src/old.ts': undefined });
   });
   after(() => repository.dispose());
@@ -27,7 +28,7 @@ describe('how often a review starts git', () => {
     id: 'eslint',
     review: ({ files }) => {
       const findings = files
-        .filter(({ path }) => path === 'src/a.ts')
+        .filter(({ text }) => text.startsWith('import x'))
         .map(file => ({
           file,
           range: { startLine: 1, startColumn: 8, endLine: 1, endColumn: 9 },
@@ -45,7 +46,7 @@ describe('how often a review starts git', () => {
   async function reviewed(known: object = {}): Promise<{ readonly ran: string[]; readonly tasks: IndexTask[] }> {
     const [ran, tasks]: [string[], IndexTask[]] = [[], []];
     let tell = (): void => undefined;
-    const told = new Promise<void>(resolve => (tell = resolve));
+    const ended = new Promise<void>(resolve => (tell = resolve));
     const log = (line: string): void => {
       const [command = ''] = line.split(' ').slice(1);
       ran.push(command);
@@ -65,16 +66,17 @@ describe('how often a review starts git', () => {
     assert.ok(result.status === 'completed');
     assert.deepEqual(
       result.comments.map(({ title }) => title),
-      ['`x` is not used, which the compiler refuses.'],
+      ['1 name is not used at 2 places: `x`.'],
     );
     // The process that tells of objects ends a moment later.
-    await told;
+    await ended;
     return { ran: ran.sort(), tasks };
   }
 
   it('is once for what differs, the files of the head and all objects, whichever reviewers ask', async function () {
     needs(this, 'git 2.36');
     const { ran } = await reviewed();
+    // Whether one of the two folders was copied from elsewhere.
     const aboutCopies = ['grep', 'ls-tree'];
     assert.deepEqual(ran, [...aboutCopies, 'cat-file', 'diff-tree', 'ls-tree', 'merge-base'].sort());
   });
@@ -89,6 +91,7 @@ describe('how often a review starts git', () => {
     assert.deepEqual(
       changes.map(({ path, base: before, head: after }) => [path, before !== undefined, after !== undefined]),
       [
+        ['lib/b.ts', false, true],
         ['src/a.ts', false, true],
         ['src/new.ts', false, true],
         ['src/old.ts', true, false],
