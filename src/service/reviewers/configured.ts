@@ -3,7 +3,7 @@ import { systemClock } from '../../core/base/clock.ts';
 import { CodeReviewError, displayMessage } from '../../core/base/errors.ts';
 import type { AskModel } from '../../core/protocol/modelRpc.ts';
 import type { ModelSettings, ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
-import type { Git } from '../../git/run/git.ts';
+import type { Git, GitReader } from '../../git/run/git.ts';
 import type { EngineJob } from '../engine/messages.ts';
 import type { Reviewer } from '../engine/reviewer.ts';
 import { editorModel } from './model/chat/editorModel.ts';
@@ -15,6 +15,8 @@ import { toolReviewer } from './tools/toolReviewer.ts';
 
 interface Parts {
   readonly git: Git;
+  /** Reads the repository for this job. */
+  readonly reader: GitReader;
   readonly job: EngineJob;
   /** The reviewers that run in every review. */
   readonly builtIn: readonly Reviewer[];
@@ -25,7 +27,7 @@ interface Parts {
 /** The built-in and the configured reviewers; the model comes last, since the others are more certain. */
 export async function configuredReviewers(
   { model, tools, isOutside }: ReviewerSettings,
-  { git, job, builtIn, ask }: Parts,
+  { git, reader, job, builtIn, ask }: Parts,
 ): Promise<Reviewer[]> {
   const { root, head } = job;
   const context = { git, root, head, temporaryFolder: tmpdir(), env: process.env, ...(isOutside && { isOutside }) };
@@ -34,11 +36,16 @@ export async function configuredReviewers(
     ...builtIn,
     ...read.tools.map(tool => toolReviewer(tool, context)),
     ...read.problems.map(unusable),
-    ...(model === undefined ? [] : [await modelFor(model, git, job, ask)]),
+    ...(model === undefined ? [] : [await modelFor(model, reader, job, ask)]),
   ];
 }
 
-async function modelFor({ source, limits }: ModelSettings, git: Git, job: EngineJob, ask: AskModel): Promise<Reviewer> {
+async function modelFor(
+  { source, limits }: ModelSettings,
+  git: GitReader,
+  job: EngineJob,
+  ask: AskModel,
+): Promise<Reviewer> {
   try {
     // Loaded on use: it checks fixes with the compiler, which is slow to load.
     const { modelReviewer } = await import('./model/modelReviewer.ts');

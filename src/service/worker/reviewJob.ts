@@ -34,7 +34,7 @@ export async function reviewJob(job: EngineJob, parts: Parts): Promise<EngineRes
     const crossFile = crossFileReviewer({ git: reader, job, runIndexTasks, indexFolder });
     const repository = { git: offline(reader), job };
     const builtIn = [...analysers.reviewers(), crossFile].map(each => withRepository(each, repository));
-    const reviewers = await configuredReviewers(job.reviewers ?? builtInOnly, { git, job, builtIn, ask });
+    const reviewers = await configuredReviewers(job.reviewers ?? builtInOnly, { git, reader, job, builtIn, ask });
     const engine = { git: reader, reviewers, now: () => performance.now(), ...(onProgress && { onProgress }) };
     return await reviewRange(engine, job, signal);
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Git } from '../../../git/run/git.ts';
+import type { GitReader } from '../../../git/run/git.ts';
 import type { DiffModel } from '../../engine/diff/diffModel.ts';
 import type { EngineJob } from '../../engine/messages.ts';
 import { escapeLine, toPromptFile, type PromptFile } from './code/promptFile.ts';
@@ -11,7 +11,7 @@ import { findRelatedCode, type RelatedCode } from './surroundings/relatedCode.ts
 
 /** What a prompt is built from. */
 export interface PromptSources {
-  readonly git: Git;
+  readonly git: GitReader;
   readonly job: Pick<EngineJob, 'root' | 'head'>;
   /** Absent if unknown; the commits' subjects are used in any case. */
   readonly pullRequest?: { readonly title: string; readonly description: string };

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Git } from '../../../../git/run/git.ts';
+import type { GitReader } from '../../../../git/run/git.ts';
 import { redactSecrets } from '../code/redactSecrets.ts';
 import { instructionsFor } from './pathInstructions.ts';
 import { readFollowing } from './readFollowing.ts';
@@ -44,7 +44,7 @@ type Read = (paths: readonly string[]) => Promise<Map<string, string>>;
  * @param longest of all texts together, in characters
  */
 export async function readGuidance(
-  git: Git,
+  git: GitReader,
   root: string,
   mergeBase: string,
   paths: readonly string[],

@@ -1,4 +1,4 @@
-import type { Git } from '../../../../git/run/git.ts';
+import type { GitReader } from '../../../../git/run/git.ts';
 
 const longestAnswer = 64 << 20;
 
@@ -7,7 +7,7 @@ const longestAnswer = 64 << 20;
  * @returns trimmed texts by path; without those that are missing, blank or binary
  */
 export async function readFollowing(
-  git: Git,
+  git: GitReader,
   root: string,
   commit: string,
   paths: readonly string[],

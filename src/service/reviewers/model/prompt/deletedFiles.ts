@@ -1,6 +1,6 @@
 import { CodeReviewError } from '../../../../core/base/errors.ts';
 import { readBlobs } from '../../../../git/content/blobs.ts';
-import type { Git } from '../../../../git/run/git.ts';
+import type { GitReader } from '../../../../git/run/git.ts';
 import { decodeFile } from '../../../engine/diff/decodeFile.ts';
 import { unreviewedPath } from '../../../engine/diff/excludedFiles.ts';
 import { isTestPath } from '../../../engine/reviewer.ts';
@@ -17,7 +17,7 @@ const mostLines = 400;
  * files are not among them.
  */
 export async function readDeletedFiles(
-  git: Git,
+  git: GitReader,
   root: string,
   { mergeBase, head }: { readonly mergeBase: string; readonly head: string },
   signal: AbortSignal,

@@ -1,5 +1,5 @@
 import { plainLine } from '../../../../core/base/text.ts';
-import type { Git } from '../../../../git/run/git.ts';
+import type { GitReader } from '../../../../git/run/git.ts';
 import { redactSecrets } from '../code/redactSecrets.ts';
 
 /** The author's description of the change. */
@@ -17,7 +17,7 @@ const longestSearched = 20_000;
 
 /** Reads title and description, if known, and the subjects of the commits; truncated, and without secrets. */
 export async function readPullRequestContext(
-  git: Git,
+  git: GitReader,
   root: string,
   range: { readonly mergeBase: string; readonly head: string },
   pullRequest: { readonly title: string; readonly description: string } | undefined,

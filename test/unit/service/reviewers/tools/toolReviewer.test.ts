@@ -115,7 +115,7 @@ describe('a tool of the project as a reviewer', () => {
     const tools = [{ name: 'lint', command: command('sarif', '{files}'), format: 'sarif' }];
     const settings = { model: undefined, tools, isOutside: true } as const;
     const ask = (): Promise<never> => assert.fail('no model is asked');
-    const reviewers = await configuredReviewers(settings, { git, job, builtIn: [], ask });
+    const reviewers = await configuredReviewers(settings, { git, reader: git, job, builtIn: [], ask });
     const result = await reviewRange({ git, reviewers, now: () => performance.now() }, job, never);
     assert.ok(result.status === 'completed');
     assert.deepEqual(
