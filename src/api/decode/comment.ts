@@ -59,9 +59,10 @@ export function decodeComment(
   // Around most comments there is nothing.
   const isAlone = Object.keys(group).length === 0;
   const around: CommentParts = isAlone ? {} : readComment(group);
-  const shared: CommentParts = { ...around, ...own };
+  const shared: CommentParts = isAlone ? own : { ...around, ...own };
 
-  const [ownPlace, groupPlace] = [placeOf(source), isAlone ? undefined : placeOf(group)];
+  const ownPlace = placeOf(source);
+  const groupPlace = isAlone ? undefined : placeOf(group);
   const { side, range, outdated } = ownPlace.range === undefined && groupPlace?.range ? groupPlace : ownPlace;
   const { name, code } = own;
   const title = own.title ?? (name !== undefined && isPhrase(name) ? name : undefined);
@@ -69,12 +70,13 @@ export function decodeComment(
   const rule = own.rule ?? (quoted === undefined ? code : undefined) ?? own.check;
   const text = (own.body ?? own.bodyWords ?? otherWords(source)).slice(0, longestBody);
   const { suggestion, words } = decodeSuggestion(source, text, range);
-  const [first, second] = [text, words].map(withoutSuggestionBlock);
-  const body = [first, second === first ? '' : second].filter(Boolean).join('\n\n');
+  const first = withoutSuggestionBlock(text);
+  const second = words === '' ? '' : withoutSuggestionBlock(words);
+  const body = second === '' || second === first ? first : [first, second].filter(Boolean).join('\n\n');
   const field = severityIn(own, ownPlace.isZeroBased) ?? severityIn(around, groupPlace?.isZeroBased === true);
   const isKnown = field !== undefined && field.severity !== 'unknown';
   const inText = isKnown ? undefined : (severityInText(title ?? '') ?? severityInText(text));
-  const state = (shared.state ?? '').toLowerCase().replace(/[^a-z]/g, '');
+  const state = shared.state?.toLowerCase().replace(/[^a-z]/g, '') ?? '';
   return presentable(
     {
       id: own.id,
@@ -125,23 +127,19 @@ export function presentable(
     path,
     body: (named === undefined ? body : `${markdownCode(named)}\n\n${body}`).trimEnd().slice(0, longestBody),
     severityWord: oneLine(severityWord, 40),
-    ...titles(withWords(title) ?? withWords(firstSentence(body)) ?? withWords(otherwise) ?? untitled),
+    ...(titles(title) ?? titles(firstSentence(body)) ?? titles(otherwise) ?? { title: untitled }),
     quotedCode: quotedCode?.replace(/\r\n?/g, '\n').replace(/\n$/, ''),
     rule: oneLine(rule, 200),
     category: oneLine(category, 80),
   };
 }
 
-/** A text in one line, and the whole of it where it is shortened. */
-function titles(text: string): Pick<ReviewComment, 'title' | 'wholeTitle'> {
-  const title = plainLine(text, longestTitle);
+/** A text in one line, and the whole of it where it is shortened; undefined where the line would be empty. */
+function titles(text: string | undefined): Pick<ReviewComment, 'title' | 'wholeTitle'> | undefined {
+  const title = oneLine(text, longestTitle);
+  if (text === undefined || title === undefined || title === text) return title === undefined ? undefined : { title };
   const wholeTitle = plainLine(text, longestWholeTitle);
-  return { title, ...(wholeTitle !== title && { wholeTitle }) };
-}
-
-/** A text as it is, or undefined where a line of it would be empty. */
-function withWords(text: string | undefined): string | undefined {
-  return oneLine(text, longestTitle) === undefined ? undefined : text;
+  return wholeTitle === title ? { title } : { title, wholeTitle };
 }
 
 function oneLine(text: string | undefined, limit: number): string | undefined {

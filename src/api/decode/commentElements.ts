@@ -57,7 +57,7 @@ export function* commentsIn(node: Node, bounds: Bounds): Generator<CommentElemen
   if (Array.isArray(value) && (!isSure || value.some(shape.isCommentObject))) {
     const inner = kind === 'list' ? 'element' : kind;
     const isFound = yield* commentsInAll(
-      value.map((each: unknown) => ({ ...node, value: each, kind: inner })),
+      value.map((each: unknown) => ({ value: each, kind: inner, group, outer: node.outer })),
       bounds,
     );
     return isFound || kind === 'list';

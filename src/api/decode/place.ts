@@ -1,5 +1,5 @@
 import type { LineRange } from '../../core/review/review.ts';
-import { isObject, joined, names, valuesAt, type JsonObject } from './aliases.ts';
+import { hasOneOf, isObject, joined, names, valuesAt, type JsonObject } from './aliases.ts';
 import { partReader, readAs } from './partReader.ts';
 import tables from './tables/comments.json' with { type: 'json' };
 import { isFileName } from './text/prose.ts';
@@ -42,7 +42,7 @@ type PlaceParts = ReturnType<typeof readPlace>;
 /** Reads a path, lines and columns of any known shape (docs/api.md). */
 export function placeOf(comment: JsonObject): WrittenPlace {
   const parts = readPlace(flattened(comment));
-  const [path, behind] = pathIn(parts);
+  const { path, lines: behind } = pathIn(parts);
   const side = sideOf(parts);
   const place = { ...nowhere, path, side };
   if (/^(?:file|image)$/i.test(parts.subject ?? '')) return place;
@@ -55,11 +55,10 @@ export function placeOf(comment: JsonObject): WrittenPlace {
     const offset = Number(parts.startCharacter !== undefined);
     // With a start, `line` is the last line; with an end, it is the first.
     const end = parts.end ?? written?.[1] ?? start;
-    return { ...place, range: rangeOf(start + offset, end + offset, ...columnsOf(parts)), isZeroBased: offset === 1 };
+    return { ...place, range: rangeOfLines(start + offset, end + offset, parts), isZeroBased: offset === 1 };
   }
   const { leftLine: left, originalLine: original } = parts;
-  if (left !== undefined)
-    return { ...place, side: 'left', range: rangeOf(left, parts.leftEnd ?? left, ...columnsOf(parts)) };
+  if (left !== undefined) return { ...place, side: 'left', range: rangeOfLines(left, parts.leftEnd ?? left, parts) };
   if (original !== undefined)
     return { ...place, range: rangeOf(parts.originalStart ?? original, original), outdated: true };
   const position = parts.diffHunk === undefined ? parts.position : undefined;
@@ -68,6 +67,7 @@ export function placeOf(comment: JsonObject): WrittenPlace {
 
 /** An object with the members of those in it that may hold its place. */
 function flattened(object: JsonObject): JsonObject {
+  if (!hasOneOf(object, placeHolders)) return object;
   const inner = valuesAt(object, placeHolders).map(([, value]) => value);
   return inner.filter(isObject).reduce((flat, each) => joined(flat, flattened(each)), object);
 }
@@ -75,16 +75,19 @@ function flattened(object: JsonObject): JsonObject {
 type Lines = readonly [first: number, last: number];
 
 /** The path that a comment names, and the lines after it. */
-function pathIn({ path: own, component, name }: PlaceParts): readonly [path: string | undefined, lines?: Lines] {
+function pathIn({ path: own, component, name }: PlaceParts): { readonly path?: string; readonly lines?: Lines } {
   // The project key may contain colons.
   const path = (own ?? component?.replace(/^.*:/s, '') ?? name)?.replace(/\r?\n$/, '');
-  const [suffix, first, last] = /(?::|#L)(\d{1,9})(?:-L?(\d{1,9})|:\d{1,9})?$/.exec(path ?? '') ?? [];
-  if (path === undefined || suffix === undefined) return [path];
-  return [path.slice(0, -suffix.length), [Number(first), Number(last ?? first)]];
+  if (path === undefined) return {};
+  const found = /(?::|#L)(\d{1,9})(?:-L?(\d{1,9})|:\d{1,9})?$/.exec(path);
+  if (found === null) return { path };
+  const [suffix, first, last] = found;
+  return { path: path.slice(0, -suffix.length), lines: [Number(first), Number(last ?? first)] };
 }
 
 /** Reads the first and the last line of a number, "12", "12-15", "L12-L15" or [12, 15]. */
 function asLines(value: unknown): Lines | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? [value, value] : undefined;
   const parts: readonly unknown[] = Array.isArray(value) ? value : [value];
   const ends = typeof value === 'string' ? value.slice(0, 40).split(/[-–:]/, 3) : parts;
   const lines = ends.map(asInteger).filter(line => line !== undefined);
@@ -93,12 +96,14 @@ function asLines(value: unknown): Lines | undefined {
   return isRange && first !== undefined && last !== undefined ? [first, last] : undefined;
 }
 
-/** The columns from 1, 0 if there is none, and whether the end excludes the first character of its line. */
-function columnsOf(parts: PlaceParts): readonly [start: number, end: number, excludesEnd: boolean] {
+/** A range with the columns that are given, which count from 1 or are offsets. */
+function rangeOfLines(start: number, end: number, parts: PlaceParts): LineRange | undefined {
   const startOffset = parts.startCharacter ?? parts.startOffset ?? -1;
   const endOffset = parts.endCharacter ?? parts.endOffset ?? -1;
-  const { startColumn = startOffset + 1, endColumn: end } = parts;
-  return [startColumn, end ?? endOffset + 1, endOffset === 0 && (end ?? 1) === 1];
+  const { startColumn = startOffset + 1, endColumn } = parts;
+  // The end excludes the first character of its line.
+  const excludesEnd = endOffset === 0 && (endColumn ?? 1) === 1;
+  return rangeOf(start, end, startColumn, endColumn ?? endOffset + 1, excludesEnd);
 }
 
 /** A range that holds. Some services write line 0 for an unknown line; alone, it means the whole file. */
@@ -109,9 +114,11 @@ export function rangeOf(
   endColumn = 0,
   excludesEnd = false,
 ): LineRange | undefined {
-  const lines = [start, end].filter(line => line >= 1);
-  if (lines.length === 0) return undefined;
-  const [startLine, endLine] = [Math.min(...lines), Math.max(...lines)];
+  const first = start >= 1 ? start : end;
+  if (!(first >= 1)) return undefined;
+  const last = end >= 1 ? end : first;
+  const startLine = Math.min(first, last);
+  const endLine = Math.max(first, last);
   const isBackwards = start > end || (startLine === endLine && endColumn >= 1 && endColumn < startColumn);
   if (startColumn < 1 || isBackwards) return { startLine, endLine };
   if (excludesEnd && endLine > startLine) return { startLine, endLine: endLine - 1, startColumn };
