@@ -83,6 +83,8 @@ try {
   const showFinding = async (): Promise<void> => {
     await finding.click();
     await page.locator('.review-widget').waitFor();
+    // The editor underlines them a moment later.
+    await page.locator('.squiggly-info').first().waitFor();
   };
   await pictures(showFinding, 'findings');
   await pictures(showFinding, 'readFinding', thread);
