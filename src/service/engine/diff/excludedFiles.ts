@@ -179,13 +179,13 @@ const plugin = /(?:^|\/)jquery[.-][\w.-]+\.js$/i;
 
 /**
  * Whether a script is a copy of a library: its first comment, or the lines of comments that it begins with, have a licence
- * or a copyright, and a version of three parts unless the script is called as plugins are.
+ * or a copyright, and a version of three parts unless the script is called as plugins are. In lines it has a `v` before it:
+ * scripts for a browser's extension begin with a version and a licence of the project's own.
  */
 function isLibrary(path: string, text: string): boolean {
   const [banner = ''] = script.test(path) ? (firstComment.exec(text) ?? []) : [];
-  return (
-    (plugin.test(path) || /\bv?\d+\.\d+\.\d+\b/.test(banner)) && /\blicen[cs]ed?\b|\bcopyright\b|\(c\)|©/i.test(banner)
-  );
+  const version = banner.trimStart().startsWith('//') ? /\bv\d+\.\d+\.\d+\b/ : /\bv?\d+\.\d+\.\d+\b/;
+  return (plugin.test(path) || version.test(banner)) && /\blicen[cs]ed?\b|\bcopyright\b|\(c\)|©/i.test(banner);
 }
 
 /** Whether the first lines of a script say that a bundler wrote it. */

@@ -648,7 +648,11 @@ const cases: readonly Case[] = [
     reviewer: eslintReviewer,
     before: '// kit.js v1.8.2\n\n// Copyright (c) 2005-2009 Ada\n',
     quiet: ['lib/kit.js', '// kit.js v1.8.3\n\n// Copyright (c) 2005-2009 Ada\ngo(a !== a);\n'],
-    loud: ['lib/kit.js', '// kit.js v1.8.3\n\n// It counts.\ngo(a !== a);\n', 'eslint/no-self-compare'],
+    loud: [
+      'lib/kit.js',
+      '// ==UserScript==\n// @version 1.8.3\n// @license MIT\n// ==/UserScript==\ngo(a !== a);\n',
+      'eslint/no-self-compare',
+    ],
   },
   {
     what: 'a copy of a plugin, as its name and its first comment say',
