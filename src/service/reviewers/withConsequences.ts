@@ -86,8 +86,8 @@ const comment = /^(?:\/\/.*|\/\*.*\*\/|\{\/\*.*\*\/\})?$/;
 function isOfItself({ file, range, rule }: ReviewerFinding): boolean {
   if (rule !== 'eslint/review/identical-branches') return false;
   if (/\s\?\s/.test(file.lines.slice(range.startLine - 1, range.endLine).join('\n'))) return true;
-  const changed = [...file.added].map(line => file.lines[line - 1] ?? '').concat(...(file.removed?.values() ?? []));
-  return changed.every(line => comment.test(line.trim()));
+  const added = [...file.added].map(line => file.lines[line - 1] ?? '');
+  return [added, ...(file.removed?.values() ?? [])].flat().every(line => comment.test(line.trim()));
 }
 
 /** The file as if the change replaced these lines by themselves. */
