@@ -162,7 +162,6 @@ export function valueAt(source: JsonObject, { written, rest }: Path): unknown {
 
 /** The first of the members written in some ways that is not null. */
 function memberOf(source: JsonObject, written: readonly string[] = []): unknown {
-  if (written.length === 1) return source[written[0] ?? ''] ?? undefined;
   for (const name of written) {
     const member = source[name] ?? undefined;
     if (member !== undefined) return member;

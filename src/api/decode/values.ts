@@ -51,8 +51,7 @@ export function asWord(value: unknown): string | undefined {
 /** Returns a word, or a phrase of up to some words; longer text describes something. */
 export function asPhrase(value: unknown, mostWords: number): string | undefined {
   const phrase = asWord(value)?.trim();
-  if (phrase === undefined || phrase.length > 60) return undefined;
-  return /\s/.test(phrase) && phrase.split(/\s+/).length > mostWords ? undefined : phrase;
+  return phrase === undefined || phrase.length > 60 || phrase.split(/\s+/).length > mostWords ? undefined : phrase;
 }
 
 const textNames = names('text raw markdown value body message content html node edges nodes items');

@@ -89,6 +89,7 @@ function isComment(value: unknown): value is ReviewComment {
     isText(of.title) &&
     isText(of.body) &&
     isOptional(of.suggestion, each => isObject(each) && isText(each['text']) && isOptional(each['range'], isRange)) &&
+    isOptional(of.experimental, each => each === true) &&
     typeof of.outdated === 'boolean' &&
     typeof of.resolved === 'boolean'
   );

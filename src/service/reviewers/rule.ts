@@ -10,6 +10,7 @@ export interface Words {
 
 /** A rule of an analyser, and how its reports are shown (docs/decisions/reviewers.md). */
 export interface Rule<Report> {
+  /** What follows if a finding is right; the record of the rule may lower it (`trackRecord.ts`). */
   readonly severity: EngineComment['severity'];
   readonly category: EngineComment['category'];
   readonly say: (report: Report) => Words;

@@ -4,21 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { once } from '../../../src/core/base/once.ts';
 import { git } from './git.ts';
+import { by, person } from './person.ts';
 import { plainBranch, plainCommit, plainRefresh, plainTips } from './plainCommit.ts';
 
 /** Contents by path; undefined deletes the file. */
 export type Files = Readonly<Record<string, string | Buffer | undefined>>;
-
-const [author, email, date] = ['Robin Sample', 'robin@acme.example', '2026-02-02T09:14:00Z'];
-const by = { person: `${author} <${email}>`, date };
-const person = {
-  GIT_AUTHOR_NAME: author,
-  GIT_AUTHOR_EMAIL: email,
-  GIT_AUTHOR_DATE: date,
-  GIT_COMMITTER_NAME: author,
-  GIT_COMMITTER_EMAIL: email,
-  GIT_COMMITTER_DATE: date,
-};
 
 // Made once a process: to copy it is much quicker than to run git, and most tests make several repositories.
 const empty = once(async () => {

@@ -16,23 +16,12 @@ import {
 } from '../../../../src/git/pullRequest/resolvePullRequest.ts';
 import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
 import { git, hermeticGit } from '../../../host/git/git.ts';
+import { by, person } from '../../../host/git/person.ts';
 import { plainCommit, plainTips } from '../../../host/git/plainCommit.ts';
 
-const [author, email, date] = ['Robin Sample', 'robin@acme.example', '2026-02-02T09:14:00Z'];
-const by = { person: `${author} <${email}>`, date };
 /** What git writes into the configuration of a new repository, before its remotes. */
 const settings =
   '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n\tlogallrefupdates = true\n';
-const person = {
-  GIT_AUTHOR_NAME: author,
-  GIT_AUTHOR_EMAIL: email,
-  GIT_AUTHOR_DATE: date,
-  GIT_COMMITTER_NAME: author,
-  GIT_COMMITTER_EMAIL: email,
-  GIT_COMMITTER_DATE: date,
-  GIT_ALLOW_PROTOCOL: 'file',
-};
-
 /** Lets the product's git see no configuration of the machine in the tests of a `describe`, which may change the environment. */
 export function hermetic(): void {
   let before: NodeJS.ProcessEnv;
@@ -79,7 +68,7 @@ export class Place {
   async git(...args: string[]): Promise<string> {
     const [command, ...names] = args;
     const tips = command === 'rev-parse' ? plainTips(this.folder, names) : undefined;
-    return tips ?? git(this.folder, args, person);
+    return tips ?? git(this.folder, args, { ...person, GIT_ALLOW_PROTOCOL: 'file' });
   }
 
   /** Commits a new content of `file`; resolves to the commit. */
