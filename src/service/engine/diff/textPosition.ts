@@ -1,5 +1,6 @@
 import type { DiffFile } from './diffFile.ts';
 import type { FindingRange } from '../reviewer.ts';
+import { ofLastText } from '../../../core/base/lazy.ts';
 
 /** A position in a text; line and UTF-16 column from 1. */
 interface TextPosition {
@@ -19,16 +20,12 @@ export function positionOf({ text }: Pick<DiffFile, 'text'>, offset: number): Te
   return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
 }
 
-let known = { text: '', starts: [0] };
-
-/** Offsets at which the lines start; caches the last text. */
-export function lineStarts(text: string): readonly number[] {
-  if (known.text === text) return known.starts;
+/** Offsets at which the lines of a text start. */
+export const lineStarts = ofLastText((text): readonly number[] => {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  known = { text, starts };
   return starts;
-}
+});
 
 /** The range of a finding that is about its whole file, see `locateFinding`. */
 const nowhere: FindingRange = { startLine: 0, startColumn: 1, endLine: 0, endColumn: 1 };

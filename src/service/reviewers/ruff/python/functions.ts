@@ -1,3 +1,5 @@
+import { ofLastText } from '../../../../core/base/lazy.ts';
+
 /** A function in a Python file; offsets are those of the file. */
 export interface PythonFunction {
   readonly name: string;
@@ -11,23 +13,16 @@ export interface PythonFunction {
 
 const definition = /^([ \t]*)(?:async[ \t]+)?def[ \t]+(\w+)[ \t]*(?:\[[^\]\r\n]*\])?[ \t]*\(/gm;
 
-let known: { readonly code: string; readonly functions: readonly PythonFunction[] } = { code: '', functions: [] };
-
 /**
- * The functions of a file that contain an offset, outermost first; keeps those of the last file.
+ * The functions of a file that contain an offset, outermost first.
  * @param code the file, see `codeOnly`
  */
 export function functionsAround(code: string, offset: number): PythonFunction[] {
   return functionsIn(code).filter(({ parameters: [start], body: [, end] }) => start <= offset && offset < end);
 }
 
-/** The functions of a file in their order; keeps those of the last file. @param code the file, see `codeOnly` */
-export function functionsIn(code: string): readonly PythonFunction[] {
-  if (known.code !== code) known = { code, functions: readFunctions(code) };
-  return known.functions;
-}
-
-function readFunctions(code: string): PythonFunction[] {
+/** The functions of a file in their order; the file is as `codeOnly` makes it. */
+export const functionsIn = ofLastText((code): readonly PythonFunction[] => {
   const found: PythonFunction[] = [];
   for (const { 0: head, 1: indent = '', 2: name = '', index } of code.matchAll(definition)) {
     const open = index + head.length;
@@ -42,7 +37,7 @@ function readFunctions(code: string): PythonFunction[] {
     });
   }
   return found;
-}
+});
 
 /** Splits at the commas that are in no brackets. */
 export function topLevelParts(code: string): string[] {

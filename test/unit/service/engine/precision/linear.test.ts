@@ -13,6 +13,7 @@ import { secretsReviewer } from '../../../../../src/service/reviewers/secrets/se
 import type { DiffFile } from '../../../../../src/service/engine/diff/diffModel.ts';
 import { isOfPython2 } from '../../../../../src/service/reviewers/ruff/pythonVersions.ts';
 import { isTestFixture } from '../../../../../src/service/reviewers/isTestFixture.ts';
+import { ofLastText } from '../../../../../src/core/base/lazy.ts';
 import { saysItIsMade } from '../../../../../src/service/engine/diff/excludedFiles.ts';
 import { fasterThanLinear } from '../../../../host/threadTime.ts';
 import { findingsIn, newFile } from '../newFile.ts';
@@ -103,6 +104,16 @@ describe('time grows with the length of the input and no faster', () => {
   ] as const)
     it(`of what tells data of tests, on ${what}`, async () =>
       assert.equal(await fasterThanLinear(size => () => isTestFixture(newFile('test/a.ts', text(size)))), undefined));
+
+  it('of looking into a text where an equal one was looked into before', async () => {
+    const slow = await fasterThanLinear(size => {
+      const [before, text] = [Buffer.alloc(size, 'a\n'), Buffer.alloc(size, 'a\n')].map(String);
+      const length = ofLastText(each => each.length);
+      length(before ?? '');
+      return () => Array.from({ length: size }, () => length(text ?? ''));
+    });
+    assert.equal(slow, undefined);
+  });
 
   for (const word of ['raise ', 'print(', 'def '])
     it(`of what tells the version of Python, on ${word}`, async () => {
