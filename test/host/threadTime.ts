@@ -51,8 +51,9 @@ export async function fasterThanLinear(
       took = Math.min(took, await time(work(size)));
     }
     const isFar = took > most * Math.max(before, tooShort);
-    const next = isFar && took < longest ? await time(work(size * step)) : took * most;
-    if (isFar && next > most * most * Math.max(before, tooShort))
+    const bound = most * most * Math.max(before, tooShort);
+    const next = isFar && took < longest ? await timeWithin(bound, work(size * step)) : took * most;
+    if (isFar && next > bound)
       return `${size} took ${took.toFixed(0)} ms, a quarter of it ${before.toFixed(1)} ms`;
     if (took > longEnough) return undefined;
     before = took;
