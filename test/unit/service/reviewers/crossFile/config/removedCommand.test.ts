@@ -31,6 +31,12 @@ describe('a command of npm that is removed and still run', () => {
       assert.deepEqual(found({ [path]: text }, { ...without, [path]: text.replaceAll('types', 'build') }), []);
     });
 
+  it('is not told of a manifest that cannot be read, which has it still', () => {
+    const workflow = { '.github/workflows/a.yml': step('npm run types') };
+    assert.deepEqual(found(workflow, { 'package.json': before['package.json'].replace('"tsc"', '"tsc""') }), []);
+    assert.equal(found(workflow, { 'package.json': '{}' }).length, 1);
+  });
+
   it('is told with what runs it', () => {
     const own = { 'package.json': manifest({ check: 'npm run types && npm test', types: 'tsc', test: 'jest' }) };
     const [types, test] = findingsOf(namedFiles, own, {

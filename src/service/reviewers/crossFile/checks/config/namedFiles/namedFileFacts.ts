@@ -39,7 +39,7 @@ export type NamedFileFacts =
   | {
       readonly kind: 'names';
       readonly files: readonly NamedFile[];
-      /** The commands that a `package.json` has. */
+      /** The commands of a `package.json`; absent also where that is no JSON. */
       readonly commands?: readonly NamedCommand[];
       /** Those that the file runs by npm or pnpm. */
       readonly runs?: readonly NamedCommand[];

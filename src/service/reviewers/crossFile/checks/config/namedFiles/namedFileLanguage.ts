@@ -31,7 +31,7 @@ const mostNames = 1_000;
 /** Files that name others: manifests, pages, components, views of Python, workflows and Dockerfiles. */
 export const namedFiles: Language<NamedFileFacts> = {
   id: 'named-files',
-  version: 5,
+  version: 6,
   reads: path =>
     (ignore.test(path) || readerOf(path) !== undefined || running.test(path)) && !testDataFolder.test(path),
   isConcernedBy: (path, isDeleted) => isDeleted || manifest.test(path),
@@ -40,8 +40,9 @@ export const namedFiles: Language<NamedFileFacts> = {
     if (ignore.test(path)) return extractIgnored(text);
     const names = readerOf(path)?.(text, path).slice(0, mostNames) ?? [];
     const runs = running.test(path) && !/^[ \t]*repository:/m.test(text) ? commandsRunBy(text) : [];
-    const commands = manifest.test(path) ? commandsOf(text) : [];
-    if (names.length + runs.length + commands.length === 0) return undefined;
+    const isManifest = manifest.test(path);
+    const commands = isManifest ? commandsOf(text) : undefined;
+    if (!isManifest && names.length + runs.length === 0) return undefined;
     const at = (offset: number, length: number): Omit<NamedCommand, 'name'> => {
       const { line, column } = positionOf({ text }, offset);
       return { line, column, endColumn: column + length };
@@ -49,7 +50,7 @@ export const namedFiles: Language<NamedFileFacts> = {
     return {
       kind: 'names',
       files: names.map(({ offset, length, ...named }) => ({ ...named, ...at(offset, length) })),
-      ...(commands.length > 0 && {
+      ...(commands !== undefined && {
         commands: commands.map(({ name, offset }) => ({ name, ...at(offset, name.length) })),
       }),
       ...(runs.length > 0 && { runs: runs.map(({ name, offset }) => ({ name, ...at(offset, name.length) })) }),

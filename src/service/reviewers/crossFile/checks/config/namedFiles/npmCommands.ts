@@ -28,9 +28,11 @@ export function commandsRunBy(text: string): Found[] {
   return found;
 }
 
-/** The commands of a `package.json`. */
-export function commandsOf(text: string): Found[] {
-  const scripts = textEntries(asObject(tryParseJson(text.replace(/^\uFEFF/, '')))['scripts']);
+/** The commands of a `package.json`; undefined if it is no JSON. */
+export function commandsOf(text: string): Found[] | undefined {
+  const manifest = tryParseJson(text.replace(/^\uFEFF/, ''));
+  if (manifest === undefined) return undefined;
+  const scripts = textEntries(asObject(manifest)['scripts']);
   const from = Math.max(text.search(/"scripts"\s*:/), 0);
   return scripts.slice(0, most).map(([name]) => ({ name, offset: Math.max(text.indexOf(`"${name}"`, from), 0) + 1 }));
 }

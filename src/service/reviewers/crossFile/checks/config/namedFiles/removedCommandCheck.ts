@@ -8,7 +8,11 @@ type Tree = Parameters<Check<NamedFileFacts>>[0]['head'];
 /** Finds commands that the change takes out of a `package.json`, that no other has, and that are still run by their names. */
 export const removedCommandCheck: Check<NamedFileFacts> = ({ base, head, changed }) => {
   const gone = new Map<string, CrossFileFinding['at']>();
-  for (const path of changed.keys())
+  const isUnread = (path: string): boolean => {
+    const facts = namesOf(head, path);
+    return facts !== undefined && facts.commands === undefined;
+  };
+  for (const path of [...changed.keys()].filter(each => !isUnread(each)))
     for (const { name, ...at } of commandsIn(base, path)) gone.set(name, { path, ...at, side: 'base' });
   if (gone.size === 0) return [];
   for (const path of head.paths) for (const { name } of commandsIn(head, path)) gone.delete(name);
