@@ -53,8 +53,7 @@ export async function fasterThanLinear(
     const isFar = took > most * Math.max(before, tooShort);
     const bound = most * most * Math.max(before, tooShort);
     const next = isFar && took < longest ? await timeWithin(bound, work(size * step)) : took * most;
-    if (isFar && next > bound)
-      return `${size} took ${took.toFixed(0)} ms, a quarter of it ${before.toFixed(1)} ms`;
+    if (isFar && next > bound) return `${size} took ${took.toFixed(0)} ms, a quarter of it ${before.toFixed(1)} ms`;
     if (took > longEnough) return undefined;
     before = took;
   }

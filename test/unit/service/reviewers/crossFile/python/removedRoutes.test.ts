@@ -22,6 +22,19 @@ describe('names of addresses that a change removes', () => {
     assert.deepEqual(told({ ...before, 'posts/views.py': views('"post"') }, after).length, 1);
   });
 
+  it('are told once where two files had the name, of the one whose namespace is asked for', () => {
+    const both = { ...before, 'blog/__init__.py': '', 'blog/urls.py': urls('post') };
+    const after = { 'blog/urls.py': urls('a'), 'posts/urls.py': urls('b') };
+    assert.deepEqual(told(both, after), ['removed-route posts/urls.py:7 <- posts/views.py:5']);
+    for (const [asked, file] of [
+      ['blog:post', 'blog'],
+      ['post', 'posts'],
+    ] as const)
+      assert.deepEqual(told({ ...both, 'posts/views.py': views(`"${asked}"`) }, after), [
+        `removed-route ${file}/urls.py:7 <- posts/views.py:5`,
+      ]);
+  });
+
   it('are nothing where a name that is put together may be the one', () => {
     const computed = (name: string): Record<string, string> => ({
       'posts/urls.py': urls('article').replace(']\n', `    path("all/", views.index, name=${name}),\n]\n`),

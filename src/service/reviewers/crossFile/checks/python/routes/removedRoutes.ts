@@ -30,9 +30,19 @@ export function removedRoutes(comparison: Comparison): CrossFileFinding[] {
     ({ name }) => name.slice(name.lastIndexOf(':') + 1),
   );
   const named = (tree: typeof base, file: string): readonly Named[] | undefined => tree.facts(file)?.routes;
-  return touched.flatMap(file =>
-    (named(base, file) ?? []).flatMap(({ name }): CrossFileFinding[] => {
-      const uses = isLeft(name) ? [] : (asked.get(name) ?? []);
+  const gone = touched.map(file => {
+    const names = new Set((named(base, file) ?? []).map(({ name }) => name).filter(name => !isLeft(name)));
+    return { file, names };
+  });
+  // Of files that had the same name, the one is meant that is in a folder called as the namespace, or the first.
+  const isMeant = (file: string, name: string, use: string): boolean => {
+    const files = gone.flatMap(each => (each.names.has(name) ? [each.file] : []));
+    const namespaces = use.split(':').slice(0, -1);
+    return file === (files.find(each => each.split('/').some(folder => namespaces.includes(folder))) ?? files[0]);
+  };
+  return gone.flatMap(({ file, names }) =>
+    [...names].flatMap((name): CrossFileFinding[] => {
+      const uses = (asked.get(name) ?? []).filter(use => isMeant(file, name, use.name));
       const [first] = uses;
       if (first === undefined) return [];
       const files = [...new Set(uses.map(({ place }) => place.path))];
