@@ -126,6 +126,13 @@ export const isSwitch: FalsePositiveCheck = ({ parent, ...node }) =>
   parent.left.range?.[0] === node.range?.[0] &&
   parent.left.type === 'Literal';
 
+/** `new URL(text) && true` in a `try`: it is made for the error that it may throw. */
+export const isTried: FalsePositiveCheck = ({ parent, ...node }) =>
+  node.type === 'NewExpression' &&
+  parent?.type === 'LogicalExpression' &&
+  parent.operator === '&&' &&
+  closestAncestor(parent, 'TryStatement') !== undefined;
+
 // Of two texts, one may have been meant as a name.
 const literals = /^(?:\d+|true|false) *[<>=!]=?=? *(?:\d+|true|false)$/;
 
@@ -204,14 +211,15 @@ export const isEmptyDefault: FalsePositiveCheck = node => {
 /** What is made by a call, or is written out. */
 const made = new Set(['CallExpression', 'NewExpression', 'Literal']);
 
-/** `Number(rate) ?? 0`, `[row] || []`, `a > b ?? false`: an empty value that is never taken, behind one that is made there. */
+/** `Number(rate) ?? 0`, `[row] || []`, `!a ?? false`: an empty value that is never taken, behind one that is made there. */
 export const isEmptyFallback: FalsePositiveCheck = node => {
   const choice = choiceBehind(node);
   if (choice === undefined || choice.left.range?.[0] !== node.range?.[0]) return false;
   const { left, right } = choice;
   if (left.type === 'ArrayExpression') return right.type === 'ArrayExpression' && right.elements.length === 0;
   if (right.type !== 'Literal' || Boolean(right.value)) return false;
-  return made.has(left.type) || isJoined(left) || (isComparison(left) && right.value === false);
+  const isTruth = isComparison(left) || (left.type === 'UnaryExpression' && left.operator === '!');
+  return made.has(left.type) || isJoined(left) || (isTruth && right.value === false);
 };
 
 /** `'Bearer ' + token`, a text that is never empty. */

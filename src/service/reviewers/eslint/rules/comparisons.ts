@@ -17,6 +17,7 @@ import {
   isSameAgain,
   isSwitch,
   isTextWithDefault,
+  isTried,
   isTypeofComparison,
   mayChange,
 } from '../falsePositives/expressions.ts';
@@ -133,6 +134,7 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
         isTypeofComparison,
         isElementDisabled,
         isSwitch,
+        isTried,
         isEmptyDefault,
         isPlaceholder,
       ].some(check => check(node, source)),

@@ -1245,6 +1245,16 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'what is made for the error that it throws',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', 'export function is(a) {\n  try {\n    return new URL(a) && a[0];\n  } catch {}\n}\n'],
+    loud: [
+      'a.js',
+      'export function is(a) {\n  try {\n    return new URL(a) || a[0];\n  } catch {}\n}\n',
+      'eslint/no-constant-binary-expression',
+    ],
+  },
+  {
     what: 'an element that is switched off',
     reviewer: eslintReviewer,
     quiet: ['a.tsx', 'export const A = ({ isOpen }) => <p>{isOpen && false && <b />}</p>;\n'],
@@ -1614,6 +1624,7 @@ describe('the reviewers do not comment on', () => {
       "b.url + '/' + b.id ?? ''",
       '[b] || []',
       "b === 'c' ?? false",
+      '!b ?? false',
     ])
       assert.deepEqual(await severities(value), ['low'], value);
     for (const value of [
@@ -1621,6 +1632,7 @@ describe('the reviewers do not comment on', () => {
       "[b] || ''",
       "b !== 1 ?? ''",
       "b === 'c' ?? true",
+      '!b ?? true',
       '[b] || [c]',
       "(b === {}) || ''",
       '`/${b}` || other(b)',
