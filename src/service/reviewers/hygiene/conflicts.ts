@@ -17,9 +17,9 @@ const leftOverWords = {
 /** Lists of what tools leave alone, where a marker is a pattern that matches nothing, and what an editor keeps for somebody. */
 const harmless = /(?:^|\/)(?:\.[\w-]*ignore$|\.(?:idea|vscode|vs|fleet|settings)\/)/;
 
-/** What a program writes while it runs or builds, and writes anew: `app.log`, `InternalLog.txt`, but not `ChangeLog.txt`. */
+/** What a program writes while it runs or builds, and writes anew: `app.log`, `InternalLog.txt`, `Logs/a.txt`, but not `ChangeLog.txt`. */
 const written =
-  /\.(?:log|pid)$|(?<![Cc]hange[._-]?)(?:(?<![a-z])log|(?<=[a-z])Log)s?\.txt$|(?:^|\/)obj\/(?:Debug|Release)\//;
+  /\.(?:log|pid)$|(?:^|\/)[Ll]ogs\/(?:[^/]+\/){0,9}[^/]+\.txt$|(?<![Cc]hange[._-]?)(?:(?<![a-z])log|(?<=[a-z])Log)s?\.txt$|(?:^|\/)obj\/(?:Debug|Release)\//;
 
 /** A conflict of which markers are left; lines from 1. */
 interface Conflict {

@@ -83,6 +83,9 @@ const manifest =
   /(?:^|[/.-])(?:package|npm-shrinkwrap|composer|deno|tsconfig|jsconfig)\.json$|[.-]lock(?:\.\w+)?$|(?:^|\/)(?:pyproject\.toml|cargo\.toml|setup\.cfg|go\.mod|pom\.xml|(?:requirements|constraints)(?:[._-][\w.-]*)?\.(?:txt|in))$/i;
 /** Nobody reads minified code, so there only smuggled text counts; a line of this length counts as minified. */
 const minified = 300;
+/** How much of a script is on such lines, and on how many, where a minifier that breaks lines wrote it. */
+const mostlyMinified = 0.9;
+const fewestMinified = 10;
 /** Source maps, which only programs read, however long their lines are. */
 const sourceMap = /\.map$/i;
 
@@ -113,9 +116,12 @@ export function hiddenCharacters(file: DiffFile): ((line: string, start?: number
   const isData = !isLoaded || isTestPath(path) || (isExcluded === true && !manifest.test(path));
   const isPart = isLoaded || isTestPath(path) || isExcluded === true || (areTexts && !isCode);
   const isRead = isPart ? undefined : readByPrograms(file, isCode);
+  const longLines = file.lines.filter(({ length }) => length >= minified);
+  const isMostly = longLines.reduce((sum, { length }) => sum + length, 0) > mostlyMinified * text.length;
+  const isOfMinifier = isExcluded === true || (isCode && longLines.length >= fewestMinified && isMostly);
   return (line, start) => {
     if (!any.test(line)) return [];
-    const isMinified = isExcluded === true && (line.length >= minified || sourceMap.test(path));
+    const isMinified = isOfMinifier && (line.length >= minified || sourceMap.test(path));
     const pattern = isMinified ? inMinified : isMixed ? inMixed : isData ? inData : inCode;
     const isTurned = isLoaded || turning.test(line) || rightToLeft.test(line);
     const found = charactersIn(line, pattern).filter(({ point }) => isTurned || !leftToRight.has(point));

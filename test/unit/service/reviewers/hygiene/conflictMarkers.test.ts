@@ -48,6 +48,7 @@ describe('conflict markers', () => {
       'api/InternalLog.txt',
       'run-log.txt',
       'logs.txt',
+      'api/Logs/log-20251211.txt',
       'app/obj/Debug/net5.0/a.editorconfig',
     ])
       assert.deepEqual(await found(path), [], path);

@@ -298,6 +298,16 @@ describe('hidden characters', () => {
     assert.match((await bodyOf("x('a\u202eb');\n")) ?? '', /^Such characters can make code look different/);
   });
 
+  it('are what a minifier wrote where nearly all of a script is on long lines', async () => {
+    const long = `${'a=1;'.repeat(100)}b="\u202a"==c?d:"\u202b";\n`;
+    const found = async (text: string): Promise<number> =>
+      (await rulesIn(hygieneReviewer, newFile('a.js', text))).length;
+    assert.equal(await found(`/* A licence. */\n${long.repeat(20)}go();\n`), 0);
+    assert.equal(await found(`${long.repeat(20)}go("${'\u180b'.repeat(8)}", "\u202b");\n`), 1);
+    assert.equal(await found(`${long}${'go(1);\n'.repeat(20)}`), 1);
+    assert.equal(await found(`${long.repeat(20)}${'go(1);\n'.repeat(2_000)}`), 20);
+  });
+
   it('are told once in a file where they hide nothing, as separators stand below each other', async () => {
     const told = async (text: string): Promise<string[]> =>
       places(await review([hygieneReviewer], { 'a.js': '' }, { 'a.js': `${text}${'go();\n'.repeat(50)}` }));
