@@ -33,7 +33,7 @@ function told(twins: readonly Twins[]): CrossFileFinding {
   const at = (path: string): Place => ({ path, line: 1, column: 1, endColumn: 1 });
   return {
     rule: 'cross-file/case-twin',
-    severity: 'medium',
+    severity: 'low',
     category: 'bug',
     title: `\`${name}\` and \`${other}\` differ in the case of letters alone`,
     body: `Where a disk does not tell them apart, as on most of Windows and macOS, git checks out one of them in place of the other. Rename the ${name === quotable(first.added) ? 'file' : 'folder'}.`,

@@ -5,6 +5,8 @@ import type { Identifier, Node, Statement } from 'estree';
 const react = /["'](?:@?react|preact|next|ink)\b/;
 const hook = /^use[A-Z]/;
 const calls = /\buse[A-Z]\w*(?:<[^<>()]{0,200}>)?\(/g;
+/** Those that give what is the same as long as a component is there. */
+const steady = /^use(?:Params|Context|Route)\b/;
 const component = /^(?:[A-Z]|use[A-Z])/;
 const wrapper = /(?:^|\.)(?:forwardRef|memo|observer)$/;
 /** Hooks of one file that are looked at. */
@@ -56,7 +58,7 @@ export function decidedBy(
       // Who calls a hook of its own may call others before.
       const isHook = hook.test(name);
       const found = component.test(name)
-        ? tests.find(each => (isHook || hasOthers(each, within, source)) && varies(each.test, within, source))
+        ? tests.find(each => (isHook || hasOthers(each, within, source)) && changing(each.test, within, source) > 0)
         : undefined;
       return { by: found?.test, isReturn: found?.isReturn === true, within };
     }
@@ -115,26 +117,40 @@ function nameOf(node: Rule.Node, source: SourceCode): string {
   return around?.type === 'VariableDeclarator' && around.id.type === 'Identifier' ? around.id.name : '';
 }
 
-/** Whether a variable depends on what its function is given; a file may ask for each of many, again and again. */
-const known = new WeakMap<Scope.Variable, boolean>();
+/** How a value may change: not at all, for another component of its kind, or for one that is there. */
+type Changing = 0 | 1 | 2;
+
+/** How variables may change; a file may ask for each of many, again and again. */
+const known = new WeakMap<Scope.Variable, Changing>();
 /** The references of a scope in their order. */
 const ordered = new WeakMap<Scope.Scope, readonly Scope.Reference[]>();
 
-/** Whether an expression depends on what a function is given, or on what its hooks give. */
-function varies(test: Node, within: Rule.Node, source: SourceCode, depth = 0): boolean {
-  return variablesIn(test, source).some(variable => {
+/** How an expression may change by what a component is given, which most often stays, or by what its hooks give. */
+function changing(test: Node, within: Rule.Node, source: SourceCode, depth = 0): Changing {
+  const all = variablesIn(test, source).map((variable): Changing => {
     const [definition] = variable.defs;
-    if (definition === undefined || !isIn(definition.node, within)) return false;
-    if (definition.type === 'Parameter') return variable.scope.block === within;
+    if (definition === undefined || !isIn(definition.node, within)) return 0;
+    // A hook is given what changes in the component that calls it.
+    if (definition.type === 'Parameter')
+      return variable.scope.block !== within ? 0 : hook.test(nameOf(within, source)) ? 2 : 1;
     const value = definition.type === 'Variable' ? definition.node.init : undefined;
-    if (!value || depth === deepest) return false;
+    if (!value || depth === deepest) return 0;
     const before = known.get(variable);
     if (before !== undefined) return before;
-    known.set(variable, false);
-    const isVarying = source.getText(value).search(calls) !== -1 || varies(value, within, source, depth + 1);
-    known.set(variable, isVarying);
-    return isVarying;
+    known.set(variable, 0);
+    const called = source.getText(value).match(calls) ?? [];
+    const own = called.length === 0 ? 0 : called.every(name => steady.test(name)) ? 1 : 2;
+    const found = own === 2 ? own : (Math.max(own, changing(value, within, source, depth + 1)) as Changing);
+    known.set(variable, found);
+    return found;
   });
+  return Math.max(0, ...all) as Changing;
+}
+
+/** Whether what decides about a hook stays as it is while the component is there, as far as one can tell. */
+export function isDecidedOnce(node: Rule.Node, source: SourceCode): boolean {
+  const { by, within } = decidedBy(node, source);
+  return by !== undefined && changing(by, within, source) < 2;
 }
 
 function isIn(inner: Node, outer: Node): boolean {

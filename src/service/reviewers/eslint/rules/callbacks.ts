@@ -7,7 +7,7 @@ import {
   isNothingBelow,
   isResultUnused,
 } from '../falsePositives/callbacks.ts';
-import { decidedBy } from '../customRules/conditionalHook.ts';
+import { decidedBy, isDecidedOnce } from '../customRules/conditionalHook.ts';
 import { closestAncestor } from '../falsePositives/expressions.ts';
 import type { LintReport, LintRule } from '../report.ts';
 
@@ -48,6 +48,7 @@ export const callbackRules: Readonly<Record<string, LintRule>> = {
     severity: 'medium',
     category: 'bug',
     parts: ({ node, source }) => [node, decidedBy(node, source).by].flatMap(each => (each?.range ? [each.range] : [])),
+    isMinor: isDecidedOnce,
     knownAs: /rules-of-hooks/,
     say: ({ node, source, names: [name = ''] }) => {
       const { by, isReturn } = decidedBy(node, source);

@@ -45,6 +45,24 @@ describe('a hook of React that is not called each time', () => {
       assert.deepEqual(others, []);
     });
 
+  it('is graver where what its hooks give decides, which changes while it is there', async () => {
+    const severities = async (lines: string, head = 'function List({ rows })'): Promise<string[]> => {
+      const file = newFile('a.tsx', `${start}${head} {\n${lines}\n  useTheme();\n  return rows;\n}\n`);
+      return (await findingsIn(eslintReviewer, file)).flatMap(each => (each.rule === rule ? [each.severity] : []));
+    };
+    for (const given of ['rows', 'rows.none', 'useParams()', 'useContext(Rows)']) {
+      const lines = `  useA();\n  const { all } = ${given};\n  const first = all[0];\n  if (!first) return null;`;
+      assert.deepEqual(await severities(lines), ['low'], given);
+    }
+    for (const lines of [
+      '  const { all } = useQuery(rows);\n  if (!all) return null;',
+      '  const [all] = React.useState();\n  const none = !all;\n  if (rows && none) return null;',
+      '  const all = useParams().all ?? useQuery();\n  if (!all) return null;',
+    ])
+      assert.deepEqual(await severities(lines), ['medium'], lines);
+    assert.deepEqual(await severities('  useA();\n  if (!rows) return null;', 'function useRows(rows)'), ['medium']);
+  });
+
   it('is told of hooks, and of components that are wrapped', async () => {
     const lines = '  useA();\n  if (!rows) return null;\n  useTheme();';
     for (const head of ['function useRows(rows)', 'const useRows = rows =>']) {
