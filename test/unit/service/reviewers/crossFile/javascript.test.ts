@@ -476,6 +476,15 @@ describe('JavaScript across files', () => {
       assert.deepEqual(check(before, { 'a.ts': text('./time') }), ['a.ts:1 cross-file/missing-export → time.ts:1']);
     });
 
+    it('is of types alone where they are exported again', () => {
+      const before = { 'time.ts': 'export class Clock {}\n' };
+      const severities = (text: string): string[] =>
+        findingsOf(javascript, before, { ...before, 'a.ts': text }).map(({ severity }) => severity);
+      for (const text of ['export type { Clocks } from', 'export { type Clocks } from'])
+        assert.deepEqual(severities(`${text} './time';\n`), ['low'], text);
+      assert.deepEqual(severities("export { Clocks } from './time';\n"), ['medium']);
+    });
+
     it('is nothing where a test replaces the module by its own', () => {
       const text = (module: string): string =>
         `jest.mock('${module}', () => ({ refunds: {} }));\nconst { refunds } = require('./money');\n`;

@@ -97,7 +97,7 @@ function isSilenced(source: ts.SourceFile, statement: ts.Node): boolean {
 
 function readReExport(statement: ts.ExportDeclaration, spot: SpotOf, facts: ModuleFacts): void {
   facts.isModule = true;
-  const { exportClause: clause, moduleSpecifier: module } = statement;
+  const { exportClause: clause, moduleSpecifier: module, isTypeOnly } = statement;
   const from = module !== undefined && ts.isStringLiteral(module) ? module.text : undefined;
   if (clause === undefined) {
     if (from !== undefined) facts.stars.push(from);
@@ -114,8 +114,15 @@ function readReExport(statement: ts.ExportDeclaration, spot: SpotOf, facts: Modu
     name: (each.propertyName ?? each.name).text,
     local: each.name.text,
     at: spot(each),
+    ...(each.isTypeOnly && { isType: true as const }),
   }));
-  facts.imports.push({ from, at: spot(module), isExport: true, ...(names.length > 0 && { names }) });
+  facts.imports.push({
+    from,
+    at: spot(module),
+    isExport: true,
+    ...(isTypeOnly && { isType: true }),
+    ...(names.length > 0 && { names }),
+  });
 }
 
 function readExported(statement: ts.HasModifiers, spot: SpotOf, facts: ModuleFacts): void {
