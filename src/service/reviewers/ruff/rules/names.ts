@@ -175,10 +175,15 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
     // Whoever runs a test or a sample sees it.
     isGrave: ({ text, start, knownPath }) =>
       !isTestPath(knownPath) && !isSample.test(knownPath) && isRunOnLoad(codeOnly(text), start),
-    say: ({ names: [name = ''] }) => ({
-      title: `\`${name}\` is not defined: this line raises \`NameError\`.`,
-      body: nameError,
-    }),
+    say: ({ names: [name = ''], text, start }) => {
+      const line = isRunOnLoad(codeOnly(text), start) ? definedIn(codeOnly(text).slice(start), name) : undefined;
+      return line === undefined
+        ? { title: `\`${name}\` is not defined: this line raises \`NameError\`.`, body: nameError }
+        : {
+            title: `\`${name}\` is not defined yet: this line raises \`NameError\`.`,
+            body: `It is defined ${line === 1 ? 'in the next line' : `${line} lines below`}, which has not run by then. Move one of the two.`,
+          };
+    },
   },
   TC004: {
     severity: 'medium',
@@ -213,3 +218,11 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
     }),
   },
 };
+
+/** How many lines below its beginning a text defines a name at the top; undefined if it does not. */
+function definedIn(text: string, name: string): number | undefined {
+  const at = text.search(
+    new RegExp(`^(?:(?:async[ \\t]+)?def|class)[ \\t]+${name}\\b|^${name}[ \\t]*(?::[^=\\n]*)?=(?!=)`, 'm'),
+  );
+  return at < 0 ? undefined : text.slice(0, at).split('\n').length - 1;
+}

@@ -778,6 +778,17 @@ describe('the analyser of Python', () => {
     assert.deepEqual(await severities('finally:\n        x.close()'), ['medium']);
   });
 
+  it('says where a name is defined that is used before', async () => {
+    const told = async (text: string): Promise<string[]> =>
+      (await findingsIn(ruffReviewer, newFile('a.py', text))).map(({ title, body }) => `${title} ${body}`);
+    const below = (lines: string): string =>
+      `\`log\` is not defined yet: this line raises \`NameError\`. It is defined ${lines}, which has not run by then. Move one of the two.`;
+    assert.deepEqual(await told('log(1)\n\n\ndef log(x):\n    return x\n'), [below('3 lines below')]);
+    assert.deepEqual(await told('log(1)\nlog: int = print\n'), [below('in the next line')]);
+    for (const text of ['log(1)\n"""\nlog = 1\n"""\n', 'log(1)\nlog_level = 1\n', 'log(1)\nx = {\n  "log": 1}\n'])
+      assert.match((await told(text)).join(), /^`log` is not defined: .* Is an import missing/, text);
+  });
+
   it('says nothing of an annotation that Python leaves alone, since no error is raised', async () => {
     const severities = async (text: string): Promise<string[]> =>
       (await findingsIn(ruffReviewer, newFile('a.py', text))).map(({ severity, title }) => `${severity} ${title}`);
