@@ -28,6 +28,7 @@ export const securityRules: Readonly<Record<string, RuffRule>> = {
     severity: 'medium',
     category: 'bug',
     exceptTests: true,
+    isFoldedInFile: true,
     isMinor: report =>
       isInLambda(report) || ((isStarted.test(report.text) || !defines.test(report.text)) && !runsOn.test(report.text)),
     // Whoever writes `timeout=None` means it, and whoever runs a tool by hand can stop it.
