@@ -115,6 +115,7 @@ export function hiddenCharacters(file: DiffFile): ((line: string, start?: number
   const isMixed = !isLoaded && ((isTestPath(path) && !path.endsWith('.snap')) || (areTexts && rightToLeft.test(text)));
   const isData = !isLoaded || isTestPath(path) || (isExcluded === true && !manifest.test(path));
   const isPart = isLoaded || isTestPath(path) || isExcluded === true || (areTexts && !isCode);
+  const isSql = path.endsWith('.sql');
   const isRead = isPart ? undefined : readByPrograms(file, isCode);
   const longLines = file.lines.filter(({ length }) => length >= minified);
   const isMostly = longLines.reduce((sum, { length }) => sum + length, 0) > mostlyMinified * text.length;
@@ -135,8 +136,9 @@ export function hiddenCharacters(file: DiffFile): ((line: string, start?: number
     }
     if ((!isLoaded || isTestPath(path) || isExcluded === true) && rightToLeft.test(line)) return [];
     const isNamed = line.length <= longestNamed && named.test(line);
-    const isSaid = ({ index, length }: HiddenCharacter): boolean =>
-      isNamed && wholeText.test(line.charAt(index - 1) + line.charAt(index + length));
+    // What copies a database into a script writes bits as they are.
+    const isSaid = ({ index, length, point }: HiddenCharacter): boolean =>
+      (isNamed || (point < 0x20 && isSql)) && wholeText.test(line.charAt(index - 1) + line.charAt(index + length));
     const ranges = isExcluded === true ? [...line.matchAll(range)] : [];
     const bounds = new Set(ranges.flatMap(({ index, 0: { length } }) => [index, index + length - 1]));
     const isOfContext = ({ point }: HiddenCharacter): boolean =>

@@ -30,7 +30,8 @@ export const emptyExpectation: Rule.RuleModule = {
       ExpressionStatement({ expression }) {
         if (expression.type !== 'CallExpression') return;
         const isBare = isExpect(expression.callee) && expression.arguments.length === 1;
-        if (isBare && !throwing.test(sourceCode.getText(expression))) bare.push(expression);
+        if (isBare && !expression.arguments.some(each => throwing.test(madeBy(each, sourceCode))))
+          bare.push(expression);
         const late = promised(expression.callee);
         if (late !== undefined && isGiven(sourceCode) && !waiting.test(sourceCode.text))
           context.report({ node: expression, messageId: 'late', data: { code: `.${late}` } });
@@ -43,6 +44,14 @@ export const emptyExpectation: Rule.RuleModule = {
     };
   },
 };
+
+/** An expression, or what a variable was declared with. */
+function madeBy(node: Node, source: SourceCode): string {
+  const variable = source.getScope(node).references.find(({ identifier }) => identifier === node)?.resolved;
+  const [definition] = variable?.defs ?? [];
+  const value = definition?.type === 'Variable' ? definition.node.init : undefined;
+  return source.getText(value ?? node);
+}
 
 function isExpect(callee: Node): callee is Identifier {
   return callee.type === 'Identifier' && callee.name === 'expect';

@@ -95,6 +95,8 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
       title: '`debugger` was left here: it stops the program where developer tools are open.',
       body: 'Remove it.',
     })),
+    // Lessons show what a debugger shows.
+    exceptIn: /(?:^|[/_-])(?:curriculum|lectures?|lessons?)[/_-]/i,
     knownAs: /no-debugger/,
   },
   'review/only-in-test': {

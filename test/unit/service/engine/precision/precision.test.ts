@@ -213,6 +213,16 @@ const cases: readonly Case[] = [
     loud: ['a.ts', 'export function f(a) {\n  debugger;\n  return go(a);\n}\n', 'eslint/review/left-debugger'],
   },
   {
+    what: 'a debugger statement in a lesson',
+    reviewer: eslintReviewer,
+    quiet: ['unit-2/lesson-3-scopes/a.js', 'export function f(a) {\n  debugger;\n  return go(a);\n}\n'],
+    loud: [
+      'src/lessons.js',
+      'export function f(a) {\n  debugger;\n  return go(a);\n}\n',
+      'eslint/review/left-debugger',
+    ],
+  },
+  {
     what: 'a debugger statement that a condition asks for',
     reviewer: eslintReviewer,
     quiet: ['a.js', 'if (breakpoints.has(key)) {\n  debugger;\n  breakpoints.delete(key);\n}\n'],
@@ -232,7 +242,7 @@ const cases: readonly Case[] = [
     reviewer: eslintReviewer,
     quiet: [
       'a.test.ts',
-      "import { expect } from 'vitest';\nawait expect(a).rejects.toThrow();\nconst b = () => expect(a).resolves.toBe(1);\nvoid expect(b()).rejects.toThrow();\nexpect(await screen.findByText('Saved'));\n",
+      "import { expect } from 'vitest';\nawait expect(a).rejects.toThrow();\nconst b = () => expect(a).resolves.toBe(1);\nvoid expect(b()).rejects.toThrow();\nexpect(await screen.findByText('Saved'));\nconst c = screen.getByRole('button');\nexpect(c);\n",
     ],
     loud: ['a.test.ts', 'expect(a).rejects.not.toThrow();\n', 'eslint/review/empty-expectation'],
   },
