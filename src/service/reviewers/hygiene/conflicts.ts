@@ -1,4 +1,5 @@
 import { newLinesIn, type DiffFile } from '../../engine/diff/diffFile.ts';
+import { isDocument } from '../../engine/diff/fileKind.ts';
 import type { ReviewerFinding } from '../../engine/reviewer.ts';
 import { conflictMarker, conflictWords, usualMarkerSize } from '../conflictMarker.ts';
 import { isTestFixture } from '../isTestFixture.ts';
@@ -20,6 +21,9 @@ const harmless = /(?:^|\/)(?:\.[\w-]*ignore$|\.(?:idea|vscode|vs|fleet|settings)
 /** What a program writes while it runs or builds, and writes anew: `app.log`, `InternalLog.txt`, `Logs/a.txt`, but not `ChangeLog.txt`. */
 const written =
   /\.(?:log|pid)$|(?:^|\/)[Ll]ogs\/(?:[^/]+\/){0,9}[^/]+\.txt$|(?<![Cc]hange[._-]?)(?:(?<![a-z])log|(?<=[a-z])Log)s?\.txt$|(?:^|\/)obj\/(?:Debug|Release)\//;
+
+/** Texts that people read, or nobody, but for those that tools read by their names. */
+const text = /(?<!(?:^|\/)(?:requirements|constraints|CMakeLists|robots)[\w.-]{0,40})\.(?:txt|log|out)$/;
 
 /** A conflict of which markers are left; lines from 1. */
 interface Conflict {
@@ -45,6 +49,7 @@ export function conflictsIn(file: DiffFile): Conflicts {
   if (conflicts.length === 0) return { findings: [] };
   const isLeft = leavesConflict(file, isNew);
   const isLeftOver = leftOver.test(file.path);
+  const isText = isLeftOver || isDocument(file.path) || text.test(file.path);
   const isMild = isLeftOver || harmless.test(file.path);
   const placed = conflicts.map(conflict => {
     const line = conflict.markers.find(each => isNew.has(each)) ?? 0;
@@ -62,7 +67,8 @@ export function conflictsIn(file: DiffFile): Conflicts {
               endLine: line,
               endColumn: (file.lines[line - 1] ?? '').length + 1,
             },
-            rule: 'hygiene/conflict-marker',
+            // Of texts, programs write many and keep what they find.
+            rule: isText ? 'hygiene/conflict-in-text' : 'hygiene/conflict-marker',
             // What ends a conflict that begins nowhere was forgotten, often in a comment or a text.
             severity: isMild ? 'low' : begins ? 'high' : 'medium',
             category: 'bug',

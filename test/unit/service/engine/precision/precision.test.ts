@@ -960,7 +960,7 @@ const cases: readonly Case[] = [
     what: 'a conflict in a block of code of a document',
     reviewer: hygieneReviewer,
     quiet: ['docs/a.md', 'So it looks:\n\n```\n<<<<<<< HEAD\n=======\n>>>>>>> other\n```\n'],
-    loud: ['docs/a.md', '```\ncode\n```\n<<<<<<< HEAD\n', 'hygiene/conflict-marker'],
+    loud: ['docs/a.md', '```\ncode\n```\n<<<<<<< HEAD\n', 'hygiene/conflict-in-text'],
   },
   {
     what: 'characters that words of other scripts are written with, and those that tests try',
@@ -1487,7 +1487,7 @@ const cases: readonly Case[] = [
     what: 'lines that somebody drew in a text',
     reviewer: hygieneReviewer,
     quiet: ['a.md', '>>>>>>> Start of the plan\n{plan}\n<<<<<<<  End of the plan\n'],
-    loud: ['a.md', '<<<<<<< ours\none\n=======\ntwo\n>>>>>>> theirs\n', 'hygiene/conflict-marker'],
+    loud: ['a.md', '<<<<<<< ours\none\n=======\ntwo\n>>>>>>> theirs\n', 'hygiene/conflict-in-text'],
   },
   {
     what: 'names that newer versions of Python bring',

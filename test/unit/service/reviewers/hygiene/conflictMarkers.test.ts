@@ -14,7 +14,7 @@ describe('conflict markers', () => {
   const told = (text: string): Promise<string[]> => rulesIn(hygieneReviewer, newFile('a.txt', text));
 
   it('are found of the usual size and of another that the repository may set', async () => {
-    for (const size of [7, 8, 15]) assert.deepEqual(await told(conflict(size)), ['1 hygiene/conflict-marker']);
+    for (const size of [7, 8, 15]) assert.deepEqual(await told(conflict(size)), ['1 hygiene/conflict-in-text']);
   });
 
   it('are of low severity in what a tool that merges leaves beside a file', async () => {
@@ -52,8 +52,30 @@ describe('conflict markers', () => {
       'app/obj/Debug/net5.0/a.editorconfig',
     ])
       assert.deepEqual(await found(path), [], path);
-    for (const path of ['ChangeLog.txt', 'change-log.txt', 'blog.txt', 'src/obj/a.cs', 'log.md'])
-      assert.deepEqual(await found(path), ['1 hygiene/conflict-marker'], path);
+    for (const path of ['ChangeLog.txt', 'change-log.txt', 'blog.txt', 'log.md'])
+      assert.deepEqual(await found(path), ['1 hygiene/conflict-in-text'], path);
+    assert.deepEqual(await found('src/obj/a.cs'), ['1 hygiene/conflict-marker']);
+  });
+
+  it('are another thing in what people read than in what programs read', async () => {
+    const said = async (path: string): Promise<string[]> => {
+      const result = await review([hygieneReviewer], { 'x.txt': '' }, { [path]: conflict() });
+      assert.ok(result.status === 'completed');
+      return result.comments.map(({ severity, experimental, rule_id: rule }) =>
+        [rule, severity, ...(experimental === true ? ['experimental'] : [])].join(' '),
+      );
+    };
+    for (const path of ['a.txt', 'docs/a.md', 'CHANGELOG', 'src/requirements/a.txt'])
+      assert.deepEqual(await said(path), ['hygiene/conflict-in-text medium experimental'], path);
+    for (const path of [
+      'a.go',
+      'Makefile',
+      'yarn.lock',
+      'requirements.txt',
+      'requirements-dev.txt',
+      'src/CMakeLists.txt',
+    ])
+      assert.deepEqual(await said(path), ['hygiene/conflict-marker high'], path);
   });
 
   it('are not lines that somebody drew or quoted', async () => {
@@ -99,7 +121,8 @@ describe('conflict markers', () => {
   ] as const)
     it(`are found in ${what} that was there before`, async () => {
       const result = await review([hygieneReviewer, typescriptReviewer], { [path]: before }, { [path]: after });
-      assert.deepEqual(places(result), [`${path}:${line} hygiene/conflict-marker`]);
+      const rule = /\.(?:adoc|md|rst|txt)$/.test(path) ? 'conflict-in-text' : 'conflict-marker';
+      assert.deepEqual(places(result), [`${path}:${line} hygiene/${rule}`]);
     });
 
   for (const [what, path, before, after] of [
