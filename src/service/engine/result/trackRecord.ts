@@ -15,6 +15,9 @@ const leastRightOfGrave = 95;
 /** The reviewers whose comments were judged; a model and the project's own tools are chosen by the user. */
 const judgedReviewers = new Set(['hygiene', 'typescript', 'eslint', 'ruff', 'secrets', 'cross-file']);
 
+/** Of conflicts in code and settings, whether the compiler finds them or not. */
+const conflictMarkers: TrackRecord = [15, 16, 23, 24];
+
 /**
  * The records since round 32 (docs/reviewer-evidence.md) of the rules of which five comments were judged. A star stands for
  * all other rules of a reviewer, which look for the same: syntax that is refused, and tokens of the form of their issuer.
@@ -56,7 +59,7 @@ const trackRecords: Readonly<Partial<Record<string, TrackRecord>>> = {
   'eslint/review/only-in-test': [5, 5, 5, 5],
   'eslint/review/uncalled-matcher': [8, 8, 10, 10],
   'hygiene/conflict-in-text': [5, 8, 6, 15],
-  'hygiene/conflict-marker': [13, 14, 21, 22],
+  'hygiene/conflict-marker': conflictMarkers,
   'hygiene/hidden-character': [20, 32, 31, 57],
   'ruff/B015': [11, 11, 17, 17],
   'ruff/B016': [4, 4, 6, 6],
@@ -78,6 +81,7 @@ const trackRecords: Readonly<Partial<Record<string, TrackRecord>>> = {
   'secrets/password-in-a-connection-string': [9, 10, 13, 14],
   'secrets/private-key': [2, 7, 2, 11],
   'secrets/signed-token': [6, 10, 9, 27],
+  'typescript/TS1185': conflictMarkers,
   'typescript/*': [22, 30, 26, 49],
 };
 
