@@ -55,9 +55,11 @@ function iconAndWords<T extends ReviewFinding>({
   const { open, closed, outdated, hidden, worst } = counts;
   const all = open + closed + outdated + hidden;
   const ofAll = closed > 0 && open > 0 ? t('{open} of {all} open', { open, all }) : findingWords(counts);
-  const state =
-    review === undefined ? '' : (reviewWords(review, { ...counts, open: 0, outdated: 0, hidden: 0 })[0] ?? '');
-  const withOpen = (words: string): string => (open > 0 ? `${words} · ${t('{open} open', { open })}` : words);
+  const nothingLeft = { ...counts, open: 0, new: 0, outdated: 0, hidden: 0 };
+  const state = review === undefined ? '' : (reviewWords(review, nothingLeft)[0] ?? '');
+  const rated = (words: string): string =>
+    worst === undefined || worst === 'unknown' ? words : `${words} (${severityName(worst)})`;
+  const withOpen = (words: string): string => (open > 0 ? `${words} · ${rated(t('{open} open', { open }))}` : words);
   switch (kind) {
     case 'pending': {
       const [latest] = review?.records ?? [];
@@ -70,10 +72,7 @@ function iconAndWords<T extends ReviewFinding>({
     case 'incomplete':
       return ['warning', withOpen(state)];
     case 'open':
-      return [
-        'comment-unresolved',
-        worst === undefined || worst === 'unknown' ? ofAll : `${ofAll} (${severityName(worst)})`,
-      ];
+      return ['comment-unresolved', rated(ofAll)];
     case 'behind': {
       return [
         'history',

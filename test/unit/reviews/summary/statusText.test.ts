@@ -26,6 +26,7 @@ function overview(
   records: readonly ReviewRecord[],
   done: number,
   given: Partial<WindowState>,
+  novelty?: ReviewFinding['novelty'],
 ): RepositoryOverview<ReviewFinding> {
   const facts = { distance: () => undefined, holds: () => false };
   const repositories = currentReviews({ roots: [root], records, chosen: new Map(), now: 1, ...facts, ...given });
@@ -37,7 +38,7 @@ function overview(
       shownRecords(review).flatMap(record =>
         (record.review.comments ?? []).map(({ severity }, index) => {
           const key = `${record.subject.kind} ${index}`;
-          return { key, isOpen: index >= done, isShown: true, state: 'current', severity, novelty: undefined };
+          return { key, isOpen: index >= done, isShown: true, state: 'current', severity, novelty };
         }),
       ),
     ([first]) => first,
@@ -92,7 +93,12 @@ describe('a repository in short', () => {
       text(settled({ comments: comments.toReversed() }), 1),
       '$(comment-unresolved) #7: 1 of 2 open (medium)',
     );
-    assert.equal(text(settled({ comments, gaps })), '$(warning) #7: incomplete · 2 open');
+    assert.equal(text(settled({ comments, gaps })), '$(warning) #7: incomplete · 2 open (critical)');
+  });
+
+  it('says that a review is incomplete also where some of its findings are new', () => {
+    const { text: shown } = statusText(overview([settled({ comments, gaps })], 0, {}, 'new'), 1);
+    assert.equal(shown, '$(warning) #7: incomplete · 2 open (critical)');
   });
 
   it('says that the review has not read what is checked out', () => {
@@ -203,7 +209,7 @@ describe('a repository in short', () => {
     };
     assert.equal(text(pending), '$(sync~spin) #7: reading files, 40 %');
     const both = statusText(overview([settled({ comments }), pending], 0, {}), 1);
-    assert.equal(both.text, '$(sync~spin) #7: reading files, 40 % · 2 open');
+    assert.equal(both.text, '$(sync~spin) #7: reading files, 40 % · 2 open (critical)');
     assert.equal(text({ ...pending, watched: false }), '$(watch) #7: pending');
     assert.equal(text({ ...pending, isCancelling: true }), '$(sync~spin) #7: cancelling');
     const stage = `$(trash) ${'long '.repeat(50)}`;
