@@ -1,4 +1,4 @@
-import { isSettled, type ReviewRecord, type ReviewSubject, type SettledRecord } from '../store/reviewRecord.ts';
+import { isSettled, lacks, type ReviewRecord, type ReviewSubject, type SettledRecord } from '../store/reviewRecord.ts';
 
 /** The reviews of one subject by one service. */
 export interface ReviewSeries {
@@ -39,13 +39,25 @@ export function latestResult({ records }: ReviewSeries): SettledRecord | undefin
   return settled.find(hasResult) ?? settled[0];
 }
 
-/** The completed review that a review of a series is compared with. */
-export function comparedWith({ records }: ReviewSeries, later: ReviewRecord): SettledRecord | undefined {
+/**
+ * The completed review that a review of a series is compared with: the latest before it that lacks nothing, for what one
+ * with gaps has not told was not therefore gone; the latest before it where there is none.
+ */
+export function comparedWith(series: ReviewSeries, later: ReviewRecord): SettledRecord | undefined {
+  const before = completedBefore(series, later);
+  return before.find(record => !lacks(record)) ?? before[0];
+}
+
+/** The completed reviews of a series with comments that were triggered before one, the latest first. */
+export function completedBefore(
+  { records }: Pick<ReviewSeries, 'records'>,
+  { triggeredAt }: ReviewRecord,
+): SettledRecord[] {
   return records
     .filter(isSettled)
-    .find(
+    .filter(
       record =>
-        record.triggeredAt < later.triggeredAt && record.state === 'completed' && record.review.comments !== undefined,
+        record.triggeredAt < triggeredAt && record.state === 'completed' && record.review.comments !== undefined,
     );
 }
 

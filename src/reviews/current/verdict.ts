@@ -1,4 +1,4 @@
-import { coversBranch, isSettled, isUncommitted, type SettledRecord } from '../store/reviewRecord.ts';
+import { coversBranch, isSettled, isUncommitted, lacks, type SettledRecord } from '../store/reviewRecord.ts';
 import type { CurrentReview, RepositoryReviews } from './repositoryReviews.ts';
 import type { FindingCounts } from './findingCounts.ts';
 
@@ -67,13 +67,4 @@ function isPending({ records: [latest] }: CurrentReview): boolean {
 function isIncomplete({ records: [latest], shown }: CurrentReview): boolean {
   const isPart = (record: SettledRecord | undefined): boolean => record !== undefined && lacks(record);
   return isPart(shown) || (latest !== undefined && isSettled(latest) && lacks(latest));
-}
-
-/** Whether a review that has ended cannot say that nothing else is wrong. */
-export function lacks({ state, review }: SettledRecord): boolean {
-  const { comments, undecoded, gaps = [], issuesFound = 0 } = review;
-  const received = (comments?.length ?? 0) + undecoded.length;
-  return (
-    state !== 'completed' || comments === undefined || undecoded.length + gaps.length > 0 || issuesFound > received
-  );
 }

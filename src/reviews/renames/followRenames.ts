@@ -5,7 +5,7 @@ import { renamesBetween } from '../../git/content/commitFacts.ts';
 import { isFullHash } from '../../git/repository/workingCopy.ts';
 import type { Git } from '../../git/run/git.ts';
 import { beforeRenames } from '../current/formerComments.ts';
-import { comparedWith, seriesKey } from '../current/reviewSeries.ts';
+import { comparedWith, completedBefore, seriesKey } from '../current/reviewSeries.ts';
 import type { RenamedFindings } from '../decisions/carriedDecisions.ts';
 import { keysOf, prepareFingerprints } from '../decisions/fingerprint.ts';
 import { mostRenames, type Rename, type Renames } from '../store/renames.ts';
@@ -57,12 +57,11 @@ function earlierReviews(
   const { subject } = record;
   const key = seriesKey(subject);
   const latestFirst = records.filter(isSettled).sort((a, b) => b.triggeredAt - a.triggeredAt);
-  const before = (those: readonly SettledRecord[]): SettledRecord | undefined =>
-    comparedWith({ key, subject, records: those }, record);
   const isOfBranch = (other: SettledRecord): boolean =>
     other.subject.root === subject.root && other.subject.branch === subject.branch;
-  const compared = before(latestFirst.filter(other => seriesKey(other.subject) === key));
-  const latest = before(latestFirst.filter(isOfBranch));
+  const series = latestFirst.filter(other => seriesKey(other.subject) === key);
+  const compared = comparedWith({ key, subject, records: series }, record);
+  const [latest] = completedBefore({ records: latestFirst.filter(isOfBranch) }, record);
   return { compared, all: [...new Set([latest, compared])].filter(each => each !== undefined) };
 }
 

@@ -100,6 +100,15 @@ export function commitOf(record: ReviewRecord): string | undefined {
   return ('review' in record ? record.review.commit : undefined) ?? record.subject.headCommit;
 }
 
+/** Whether a review that has ended cannot say that nothing else is wrong. */
+export function lacks({ state, review }: SettledRecord): boolean {
+  const { comments, undecoded, gaps = [], issuesFound = 0 } = review;
+  const received = (comments?.length ?? 0) + undecoded.length;
+  return (
+    state !== 'completed' || comments === undefined || undecoded.length + gaps.length > 0 || issuesFound > received
+  );
+}
+
 /** Whether a review is about the commits of the branch that its subject names. */
 export function coversBranch({ kind, isOfBranch }: ReviewSubject): boolean {
   return (kind === 'pullRequest' || kind === 'branch') && isOfBranch !== false;

@@ -6,8 +6,14 @@ import { compareReviews } from '../current/compareReviews.ts';
 import type { RepositoryReviews } from '../current/repositoryReviews.ts';
 import type { FindingCounts } from '../current/findingCounts.ts';
 import { formerComments } from '../current/formerComments.ts';
-import type { FindingsRecord } from '../current/shownReviews.ts';
-import { commitOf, coversBranch, subjectName, type ReviewRecord } from '../store/reviewRecord.ts';
+import {
+  commitOf,
+  coversBranch,
+  lacks,
+  subjectName,
+  type ReviewRecord,
+  type SettledRecord,
+} from '../store/reviewRecord.ts';
 
 /** The service's own counts, and the number of comments if it differs. */
 function countsOf({ issuesFound, suggestions, comments, undecoded, gaps = [] }: Review): string {
@@ -156,12 +162,17 @@ export function summariseCurrent({ open, current }: RepositoryReviews): string {
     .join(' ');
 }
 
-function comparison(earlier: ReviewRecord | undefined, later: FindingsRecord, added: number | undefined): string[] {
+/** A review that lacks something cannot say that what it does not tell is gone. */
+function goneWords(later: SettledRecord, gone: number): string {
+  return lacks(later) ? t('{gone} not found again', { gone }) : t('{gone} gone', { gone });
+}
+
+function comparison(earlier: ReviewRecord | undefined, later: SettledRecord, added: number | undefined): string[] {
   if (added === undefined || earlier?.state !== 'completed' || earlier.review.comments === undefined) return [];
   const { still, gone } = compareReviews(earlier.review.comments, later.review.comments ?? [], formerComments(later));
   if (still.size === 0 && gone.length === 0) return [];
   return [
     added === 0 ? t('none new since the last review') : t('{added} new since the last review', { added }),
-    gone.length === 0 ? '' : t('{gone} gone', { gone: gone.length }),
+    gone.length === 0 ? '' : goneWords(later, gone.length),
   ];
 }

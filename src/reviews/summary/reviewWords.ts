@@ -4,9 +4,8 @@ import { plainMarkdown } from '../../core/render/plainMarkdown.ts';
 import { commaList, plural, t } from '../../core/base/l10n.ts';
 import type { CurrentReview, RepositoryReviews } from '../current/repositoryReviews.ts';
 import type { FindingCounts } from '../current/findingCounts.ts';
-import { lacks } from '../current/verdict.ts';
 import { stageText } from './stageText.ts';
-import { isWatched, subjectName, type ReviewRecord, type ReviewSubject } from '../store/reviewRecord.ts';
+import { isWatched, lacks, subjectName, type ReviewRecord, type ReviewSubject } from '../store/reviewRecord.ts';
 
 /** What a repository is called: "acme/orders"; "acme/orders (hotfix)" where another working copy of it is open. */
 export function repositoryName({ repository, folder }: Pick<RepositoryReviews, 'repository' | 'folder'>): string {
@@ -76,11 +75,11 @@ export function stateWords(record: ReviewRecord): string {
 
 /** What a row says besides its findings: how old the review is, and what has happened since. */
 export function sinceWords(
-  { shown, isEarlier, isCommitted, isChanged, unread = 0, ahead = 0, superseded, subject }: CurrentReview,
+  { shown, isEarlier, isElsewhere, isCommitted, isChanged, unread = 0, ahead = 0, superseded, subject }: CurrentReview,
   now: number,
 ): string[] {
   const isBranch = subject.kind === 'branch' || subject.kind === 'pullRequest';
-  const isOfHead = isBranch && superseded === undefined;
+  const isOfHead = isBranch && !isElsewhere && superseded === undefined;
   return [
     isEarlier ? t('earlier review') : '',
     isCommitted || superseded === 'committed' ? t('committed since') : '',

@@ -1,18 +1,16 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
 import { Emitter } from '../../core/base/events.ts';
-import { plural } from '../../core/base/l10n.ts';
 import { lazy } from '../../core/base/lazy.ts';
 import { countFindings } from '../../reviews/current/findingCounts.ts';
 import type { Worklist } from '../findings/worklist.ts';
-import { fileRowScheme, isSevere, readFileRow } from './findingsTree/fileRow.ts';
+import { numberOf, rowScheme, type RowMark } from './findingsTree/rowMark.ts';
 
-const mostShown = 99;
 const restMilliseconds = 100;
 
 /**
- * One number beside a file's name. In the findings tree it is that of the rows below; elsewhere the editor's own number of
- * problems, and where it has none, that of the open findings.
+ * The marks of rows in the findings tree, and one number beside a file's name. In the tree it is that of the rows below;
+ * elsewhere the editor's own number of problems, and where it has none, that of the open findings.
  */
 export class FindingDecorations implements vscode.FileDecorationProvider, Disposable {
   readonly #worklist: Worklist;
@@ -68,7 +66,7 @@ export class FindingDecorations implements vscode.FileDecorationProvider, Dispos
   }
 
   provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
-    if (uri.scheme === fileRowScheme) return decorationOf(readFileRow(uri));
+    if (uri.scheme === rowScheme) return decorationOf(JSON.parse(uri.query) as RowMark);
     const items = this.#worklist.of(uri);
     const { open } = countFindings(items);
     if (open === 0) {
@@ -77,7 +75,7 @@ export class FindingDecorations implements vscode.FileDecorationProvider, Dispos
     }
     const hasNumber = this.#hasNumber(uri);
     this.#asked.set(uri.toString(), hasNumber);
-    return hasNumber ? undefined : decorationOf({ count: open, isSevere: isSevere(items) });
+    return hasNumber ? undefined : decorationOf(numberOf(items, open));
   }
 
   /** Whether the editor itself has a number beside a file's name: that of all errors and warnings in it, whoever tells them. */
@@ -92,12 +90,8 @@ export class FindingDecorations implements vscode.FileDecorationProvider, Dispos
   }
 }
 
-function decorationOf({ count, isSevere }: ReturnType<typeof readFileRow>): vscode.FileDecoration {
-  return new vscode.FileDecoration(
-    count > mostShown ? '9+' : `${count}`,
-    plural(count, '{count} open finding of a review', '{count} open findings of a review'),
-    new vscode.ThemeColor(isSevere ? 'list.errorForeground' : 'list.warningForeground'),
-  );
+function decorationOf({ badge, tooltip, color }: RowMark): vscode.FileDecoration {
+  return new vscode.FileDecoration(badge, tooltip, color === undefined ? undefined : new vscode.ThemeColor(color));
 }
 
 function showsNumbers(): boolean {

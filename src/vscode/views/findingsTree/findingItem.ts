@@ -9,6 +9,7 @@ import { decisionLabel } from '../../../reviews/decisions/decisions.ts';
 import { serviceName } from '../../../reviews/summary/reviewWords.ts';
 import { contextValueOf, type WorkItem } from '../../findings/workItem.ts';
 import type { FindingRow } from './row.ts';
+import { markedUri } from './rowMark.ts';
 
 /** Critical and high differ from each other and from a medium one in shape, not only in colour. */
 const severityIcons: Readonly<Record<Severity, readonly [icon: string, color?: string]>> = {
@@ -36,9 +37,16 @@ export function findingItem({ item: work, isInFile }: FindingRow): vscode.TreeIt
       ? t('dismissed: {reason}', { reason: plainLine(decision.reason, 60) })
       : decisionLabel(decision),
   ];
-  const facts = [placeOf(work, isInFile), novelty === 'new' && work.isOpen ? t('new') : '', ...states];
+  const isNew = novelty === 'new' && work.isOpen;
+  const facts = [placeOf(work, isInFile), isNew ? t('new') : '', ...states];
   item.description = plainLine(facts.filter(Boolean).join(' · '));
   item.tooltip = tooltipOf(work);
+  // A long title leaves no room for the words.
+  const badge = `${isNew ? '●' : ''}${comment.experimental ? 'β' : ''}`;
+  if (badge !== '') {
+    const words = [isNew ? noveltySentence(novelty) : '', comment.experimental ? t('experimental') : ''];
+    item.resourceUri = markedUri('', { badge, tooltip: words.filter(Boolean).join(' · ') });
+  }
   const spoken = [
     severityWords(severity, comment.severityWord),
     plainMarkdown(comment.title, 200),

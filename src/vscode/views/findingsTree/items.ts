@@ -6,6 +6,7 @@ import {
   isCancellable,
   isSettled,
   isWatched,
+  lacks,
   subjectTitle,
   type ReviewRecord,
 } from '../../../reviews/store/reviewRecord.ts';
@@ -21,8 +22,10 @@ import {
   sinceWords,
 } from '../../../reviews/summary/reviewWords.ts';
 import { isFixable } from '../../findings/workItem.ts';
-import { fileRowUri } from './fileRow.ts';
+import { fileRowUri } from './rowMark.ts';
+import type { CurrentReview } from '../../../reviews/current/repositoryReviews.ts';
 import { findingItem } from './findingItem.ts';
+import { lackText } from './lackText.ts';
 import type { EarlierRow, FileRow, RepositoryRow, ReviewRow, Row } from './row.ts';
 
 const stateIcons: Readonly<Record<ReviewRecord['state'], string>> = {
@@ -56,7 +59,10 @@ function drawn(row: Row, now: number): vscode.TreeItem {
       return earlierItem(row, now);
     case 'group': {
       const label = plainLine(row.label, 120);
-      const item = labelled(label, row.icon, [`${row.count}`]);
+      const item = labelled(label, row.isRunning === true ? 'sync~spin' : row.icon, [
+        `${row.count}`,
+        ...(row.isRunning === true ? [t('reviewing')] : []),
+      ]);
       item.collapsibleState = row.collapsed ? Collapsed : Expanded;
       return item;
     }
@@ -64,13 +70,24 @@ function drawn(row: Row, now: number): vscode.TreeItem {
       return fileItem(row);
     case 'finding':
       return findingItem(row);
+    case 'lack': {
+      const item = textItem(lackText(row.record), 'warning');
+      if (row.record.state !== 'completed')
+        item.command = { title: t('Show Output'), command: 'codeReview.showOutput' };
+      return item;
+    }
     case 'text': {
-      const item = labelled(plainLine(row.text), row.icon, []);
-      item.tooltip = plainLine(row.text, 2_000);
+      const item = textItem(row.text, row.icon);
       if (row.command !== undefined) item.command = row.command;
       return item;
     }
   }
+}
+
+function textItem(text: string, icon: string): vscode.TreeItem {
+  const item = labelled(plainLine(text), icon, []);
+  item.tooltip = plainLine(text, 2_000);
+  return item;
 }
 
 /** An item with facts beside its label, which a screen reader reads too. */
@@ -97,27 +114,24 @@ function reviewItem(
 ): vscode.TreeItem {
   const { subject, isElsewhere, isEarlier } = review;
   const facts = [
-    isElsewhere ? t('not checked out') : '',
+    isElsewhere ? placeWords(review) : '',
     ...reviewWords(review, counts, now),
     ...sinceWords(review, now),
     namesService ? serviceName(subject.service) : '',
   ];
   const item = labelled(
     plainLine(rowName(subject)),
-    iconOf(record),
+    iconOf(record, review),
     facts.filter(Boolean).map(fact => plainLine(fact, 80)),
   );
   item.collapsibleState = isEmpty ? None : collapsed ? Collapsed : Expanded;
-  item.tooltip = plainLine(
-    sentences(
-      subjectTitle(subject),
-      summarise(record),
-      unpushedSentence(subject.pullRequest.number, review.unpushed),
-      t('By {service}.', { service: serviceName(subject.service) }),
-      commitSentence(record),
-    ),
-    1_000,
+  const about = sentences(
+    summarise(record),
+    unpushedSentence(subject.pullRequest.number, review.unpushed),
+    t('By {service}.', { service: serviceName(subject.service) }),
+    commitSentence(record),
   );
+  item.tooltip = `${plainLine(subjectTitle(subject), 200)}\n${plainLine(about, 1_000)}`;
   const isOnWeb = subject.url?.startsWith('https://') === true;
   item.contextValue = [
     'review',
@@ -132,9 +146,16 @@ function reviewItem(
   return item;
 }
 
-function iconOf(record: ReviewRecord): string {
-  if (record.state === 'completed') return kindIcons[record.subject.kind];
-  return isWatched(record) ? 'sync~spin' : stateIcons[record.state];
+/** What the words beside the name say may be cut off in a narrow view. */
+function iconOf(record: ReviewRecord, { isEarlier, shown }: CurrentReview): string {
+  if (record.state !== 'completed') return isWatched(record) ? 'sync~spin' : stateIcons[record.state];
+  if (isEarlier) return 'history';
+  return shown !== undefined && lacks(shown) ? 'warning' : kindIcons[record.subject.kind];
+}
+
+/** Where the pull request of a review is that was asked for by its number: what it has read may be what is checked out. */
+function placeWords({ unread, ahead }: CurrentReview): string {
+  return unread === 0 && ahead === 0 ? t('by number') : t('not checked out');
 }
 
 function commitSentence(record: ReviewRecord): string {

@@ -1,19 +1,19 @@
 import { plainMarkdown } from '../../../core/render/plainMarkdown.ts';
-import { commaList, t } from '../../../core/base/l10n.ts';
+import { t } from '../../../core/base/l10n.ts';
 import { compareReviews } from '../../../reviews/current/compareReviews.ts';
 import { formerComments } from '../../../reviews/current/formerComments.ts';
 import type { CurrentReview } from '../../../reviews/current/repositoryReviews.ts';
-import { isSettled } from '../../../reviews/store/reviewRecord.ts';
-import { textRow, type TextRow } from './row.ts';
+import { isSettled, lacks, type SettledRecord } from '../../../reviews/store/reviewRecord.ts';
+import { group, noRows, textRow, type LackRow, type Row, type TextRow } from './row.ts';
 
 /** What a review says besides its findings. */
 export interface NoteRows {
   /** Why there is no result to rely on, where nothing else in the tree says so. */
-  readonly missing: readonly TextRow[];
+  readonly missing: readonly LackRow[];
   /** Elements that could not be read as comments. */
   readonly undecoded: readonly TextRow[];
-  /** Comments that the review before had and this one has not. */
-  readonly gone: readonly TextRow[];
+  /** A group of the comments that the review before had and this one has not. */
+  readonly gone: readonly Row[];
   readonly about: readonly TextRow[];
 }
 
@@ -25,23 +25,24 @@ export function noteRows({ key, records: [latest], shown, previous }: CurrentRev
   // A note is mostly longer than its row.
   const command = { title: t('Show Report'), command: 'codeReview.showReport', arguments: [{ record: shown }] };
   const iconOf = (note: string): string => (gaps.length > 0 && gapNotes.includes(note) ? 'warning' : 'note');
+  const [goneLabel, goneIcon] =
+    shown !== undefined && lacks(shown)
+      ? [t('Not found again'), 'question']
+      : [t('Gone since the last review'), 'pass'];
+  const goneRows = goneComments.map(({ title, path }, index) =>
+    textRow(
+      `gone:${key}/${index}`,
+      path === undefined ? plainMarkdown(title) : `${plainMarkdown(title)} (${path})`,
+      goneIcon,
+    ),
+  );
   return {
-    missing: missingText(latest).map(({ text, isFailure }) =>
-      textRow(
-        `missing:${key}`,
-        text,
-        'warning',
-        isFailure ? { title: t('Show Output'), command: 'codeReview.showOutput' } : undefined,
-      ),
-    ),
+    missing:
+      latest !== undefined && isSettled(latest) && isUnexplained(latest)
+        ? [{ kind: 'lack', id: `missing:${key}`, record: latest, rows: noRows }]
+        : [],
     undecoded: undecoded.map((raw, index) => textRow(`undecoded:${key}/${index}`, JSON.stringify(raw), 'question')),
-    gone: goneComments.map(({ title, path }, index) =>
-      textRow(
-        `gone:${key}/${index}`,
-        path === undefined ? plainMarkdown(title) : `${plainMarkdown(title)} (${path})`,
-        'pass',
-      ),
-    ),
+    gone: group(`gone:${key}`, goneLabel, goneIcon, goneRows),
     about: [
       ...(summary === undefined ? [] : [textRow(`summary:${key}`, plainMarkdown(summary, 2_000), 'comment', command)]),
       ...notes.map((text, index) => textRow(`note:${key}/${index}`, plainMarkdown(text, 2_000), iconOf(text), command)),
@@ -49,11 +50,10 @@ export function noteRows({ key, records: [latest], shown, previous }: CurrentRev
   };
 }
 
-function missingText(latest: CurrentReview['records'][number] | undefined): { text: string; isFailure: boolean }[] {
-  if (latest === undefined || !isSettled(latest)) return [];
-  const { reason, gaps = [], notes } = latest.review;
-  const incomplete =
-    gaps.length > 0 && notes.length === 0 ? t('Incomplete: {gaps}', { gaps: commaList(gaps) }) : undefined;
-  const text = latest.state === 'completed' ? incomplete : reason;
-  return text === undefined ? [] : [{ text, isFailure: latest.state !== 'completed' }];
+/** Whether a review has no result to rely on, for a reason that none of its notes says. */
+function isUnexplained({ state, review }: SettledRecord): boolean {
+  const { reason, gaps = [], notes, comments, undecoded, issuesFound = 0 } = review;
+  if (state !== 'completed') return reason !== undefined;
+  const isPart = comments === undefined || issuesFound > comments.length + undecoded.length;
+  return isPart || (gaps.length > 0 && notes.length === 0);
 }

@@ -2,14 +2,14 @@ import type * as vscode from 'vscode';
 import type { CurrentReview } from '../../../reviews/current/repositoryReviews.ts';
 import type { FindingCounts } from '../../../reviews/current/findingCounts.ts';
 import type { RepositoryOverview } from '../../../reviews/current/overview.ts';
-import type { ReviewRecord, SettledRecord } from '../../../reviews/store/reviewRecord.ts';
+import { isWatched, type ReviewRecord, type SettledRecord } from '../../../reviews/store/reviewRecord.ts';
 import type { WorkItem } from '../../findings/workItem.ts';
 
 /**
  * A row of the findings tree. By its `id` the editor keeps what is chosen, unfolded and in sight when the tree is drawn
  * anew, and finds the row that was clicked: unique in the tree, and the same for the same thing in the next review too.
  */
-export type Row = RepositoryRow | ReviewRow | EarlierRow | GroupRow | FileRow | FindingRow | TextRow;
+export type Row = RepositoryRow | ReviewRow | EarlierRow | GroupRow | FileRow | FindingRow | LackRow | TextRow;
 
 /** What every row has. */
 interface AnyRow {
@@ -55,6 +55,8 @@ export interface GroupRow extends AnyRow {
   readonly icon: string;
   readonly count: number;
   readonly collapsed: boolean;
+  /** Whether a review below it is under way. */
+  readonly isRunning?: boolean;
 }
 
 /** A file with its open findings. */
@@ -74,6 +76,12 @@ export interface FindingRow extends AnyRow {
   readonly isInFile: boolean;
 }
 
+/** Says why a review has no result to rely on. */
+export interface LackRow extends AnyRow {
+  readonly kind: 'lack';
+  readonly record: SettledRecord;
+}
+
 export interface TextRow extends AnyRow {
   readonly kind: 'text';
   readonly text: string;
@@ -88,7 +96,10 @@ export function textRow(id: string, text: string, icon: string, command?: vscode
 
 /** Makes a group of rows; none where there are no rows. */
 export function group(id: string, label: string, icon: string, rows: readonly Row[], collapsed = true): GroupRow[] {
-  return rows.length === 0 ? [] : [{ kind: 'group', id, label, icon, count: rows.length, collapsed, rows: () => rows }];
+  const isRunning = rows.some(row => row.kind === 'review' && isWatched(row.record));
+  return rows.length === 0
+    ? []
+    : [{ kind: 'group', id, label, icon, count: rows.length, collapsed, isRunning, rows: () => rows }];
 }
 
 /** The rows below a row that has none. */

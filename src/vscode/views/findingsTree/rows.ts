@@ -65,7 +65,7 @@ function rowsOfReview({ review, findings }: ReviewOverview<WorkItem>, grouping: 
     ...missing,
     ...findingRows(key, findings, grouping, undecoded),
     ...(hidden === 0 ? [] : [textRow(`hidden:${key}`, sentence, 'eye-closed', unmute)]),
-    ...group(`gone:${key}`, t('Gone since the last review'), 'pass', gone),
+    ...gone,
     ...group(`notes:${key}`, t('About this review'), isWhole ? 'info' : 'warning', about, isFolded),
     ...group(`history:${key}`, t('Earlier'), 'history', history),
   ];

@@ -79,6 +79,17 @@ describe('the reviews that are current', () => {
     );
   });
 
+  it('are compared with the latest before them that lacks nothing, and with the latest where there is none', () => {
+    const unsent = (triggeredAt: number): SettledRecord => {
+      const record = ended(triggeredAt);
+      return { ...record, review: { ...record.review, issuesFound: 3 } };
+    };
+    const comparedWith = (...records: SettledRecord[]): string | undefined =>
+      reviews(records)[0]?.current[0]?.previous?.reviewId;
+    assert.equal(comparedWith(ended(1), unsent(2), unsent(3), ended(4)), 'r1');
+    assert.equal(comparedWith(unsent(1), unsent(2), ended(3)), 'r2');
+  });
+
   it('stay when a review that was asked for before them ends after them', () => {
     const [orders] = reviews([{ ...ended(1), settledAt: 9 }, ended(2)]);
     const [review] = orders?.current ?? [];

@@ -89,4 +89,11 @@ describe('the sentence for what is left of a review', () => {
     assert.equal(said(done('a', 'c'), { open: 1, new: 0 }), '1 open, none new since the last review, 1 gone.');
     assert.equal(said(done('c', 'd'), { open: 2, new: 2 }), '2 new since the last review, 2 gone.');
   });
+
+  it('calls nothing gone that a review with gaps has not told', () => {
+    const now = done('a');
+    const part = { ...now, review: { ...now.review, gaps: ['ESLint failed'] } };
+    const counts = { open: 1, new: 0 };
+    assert.equal(remainingSentence(done('a', 'b'), part, counts), 'None new since the last review, 1 not found again.');
+  });
 });

@@ -10,6 +10,15 @@ const nobody: DocumentListener = () => undefined;
 
 type Choose = (items: readonly vscode.QuickPickItem[], title: string, placeHolder: string | undefined) => unknown;
 
+class ThemeIcon {
+  static readonly File = {};
+  readonly id: string;
+
+  constructor(id: string) {
+    this.id = id;
+  }
+}
+
 /** The editor before a test. */
 const untouched = () => ({
   isTrusted: true,
@@ -208,7 +217,7 @@ const stand = {
       [this.badge, this.tooltip, this.color] = [badge, tooltip, color];
     }
   },
-  ThemeIcon: Object.assign(Object, { File: {} }),
+  ThemeIcon,
   ThemeColor: Object,
   TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
   TreeItem: class {

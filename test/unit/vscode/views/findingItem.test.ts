@@ -40,6 +40,27 @@ describe('the row of a finding', () => {
     assert.equal(await heard({ severity: 'high', experimental: true, ...anywhere }), 'high, A title, experimental');
   });
 
+  it('has a mark for what is new and for what is experimental, which a long title does not push out of sight', async () => {
+    const { FindingDecorations } = await import('../../../../src/vscode/views/findingDecorations.ts');
+    const never = (): { dispose(): void } => ({ dispose: () => undefined });
+    const decorations = new FindingDecorations({ of: () => [], onDidChange: never } as never, error =>
+      assert.fail(String(error)),
+    );
+    const mark = async (...of: Parameters<typeof drawn>): Promise<unknown> => {
+      const { resourceUri } = await drawn(...of);
+      const found = resourceUri && decorations.provideFileDecoration(resourceUri);
+      return found && [found.badge, found.tooltip];
+    };
+    const title = 'long '.repeat(100);
+    assert.deepEqual(await mark({ title }, { novelty: 'new' }), ['●', 'New since the last review']);
+    assert.deepEqual(await mark({ title, experimental: true }), ['β', 'experimental']);
+    const both = ['●β', 'New since the last review · experimental'];
+    assert.deepEqual(await mark({ title, experimental: true }, { novelty: 'new' }), both);
+    assert.equal(await mark({ title }, { novelty: 'still' }), undefined);
+    assert.equal(await mark({ title }, { ...closed, novelty: 'new' }), undefined);
+    decorations.dispose();
+  });
+
   it('says of a severity that is not known nothing, or the word that the service gave', async () => {
     assert.equal(await heard({ severity: 'unknown', severityWord: undefined, ...anywhere }), 'A title');
     assert.equal(await heard({ severity: 'unknown', severityWord: 'P9', ...anywhere }), 'P9, A title');

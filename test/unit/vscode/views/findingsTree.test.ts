@@ -10,6 +10,7 @@ import type { SettledRecord } from '../../../../src/reviews/store/reviewRecord.t
 import type { WorkItem } from '../../../../src/vscode/findings/workItem.ts';
 import type * as Findings from '../../../../src/vscode/views/findingsTree/findingRows.ts';
 import type { Row } from '../../../../src/vscode/views/findingsTree/row.ts';
+import { lackText } from '../../../../src/vscode/views/findingsTree/lackText.ts';
 import type * as Rows from '../../../../src/vscode/views/findingsTree/rows.ts';
 import { tries } from '../../../host/seed.ts';
 import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
@@ -167,9 +168,11 @@ describe('the rows of the findings tree', () => {
 
   it('say why a review failed or what it lacks', () => {
     const textsOf = (shown: SettledRecord): string[] =>
-      all(windowOf([], shown)).flatMap(row => (row.kind === 'text' ? [row.text] : []));
+      all(windowOf([], shown)).flatMap(row =>
+        row.kind === 'lack' ? [lackText(row.record)] : row.kind === 'text' ? [row.text] : [],
+      );
     const gaps = ['ESLint failed', 'the comments stand at another address'];
-    assert.equal(textsOf(record('r', { gaps }))[0], `Incomplete: ${gaps.join(', ')}`);
+    assert.equal(textsOf(record('r', { gaps }))[0], `Incomplete: ${gaps.join(', ')}.`);
     assert.equal(textsOf({ ...record('r', { reason: 'Too big' }), state: 'failed' })[0], 'Too big');
     assert.deepEqual(textsOf(record('r')), textsOf(record('r', { reason: 'All went well' })));
     // What it lacks is told in full below.
@@ -209,6 +212,24 @@ describe('the rows of the findings tree', () => {
       group?.rows().map(row => (row.kind === 'text' ? row.text : '')),
       ['Gone (src/a.ts)'],
     );
+  });
+
+  it('call nothing gone that a review has not told which lacks something, and say what was not sent', () => {
+    const before = record('before', { comments: [aComment({ title: 'Known', path: 'src/a.ts' })] }, 1);
+    const texts = (given: Parameters<typeof aReview>[0]): string[] =>
+      all(windowOf([], record('after', given), before)).flatMap(row =>
+        row.kind === 'text'
+          ? [row.text]
+          : row.kind === 'lack'
+            ? [lackText(row.record)]
+            : row.kind === 'group'
+              ? [`${row.label} (${row.icon})`]
+              : [],
+      );
+    const known = ['Not found again (question)', 'Known (src/a.ts)', 'Earlier (history)'];
+    assert.deepEqual(texts({ issuesFound: 3 }), ['3 issues that were found were not sent.', ...known]);
+    assert.deepEqual(texts({ gaps: ['ESLint failed'] }), ['Incomplete: ESLint failed.', ...known]);
+    assert.deepEqual(texts({}), ['Gone since the last review (pass)', 'Known (src/a.ts)', 'Earlier (history)']);
   });
 
   it('name nothing as gone that is in a file that was renamed', () => {

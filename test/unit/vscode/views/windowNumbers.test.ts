@@ -386,7 +386,7 @@ describe('what a window shows of its reviews', () => {
     });
 
     it('is that of the rows below in the tree, whatever problems the file has', async () => {
-      const { fileRowUri } = await import('../../../../src/vscode/views/findingsTree/fileRow.ts');
+      const { fileRowUri } = await import('../../../../src/vscode/views/findingsTree/rowMark.ts');
       editor.problems = [error];
       for (const severities of [['high', 'low', 'info'], ['low']] as const) {
         const items = itemsWith(severities);
