@@ -43,7 +43,7 @@ export function activate(context: vscode.ExtensionContext): void {
   // What the log does not get, since it cannot be loaded, the extension host logs as a rejection.
   const onError = (error: unknown): void => void main().then(parts => parts.onError(error));
 
-  const access = new RepositoryAccess(context.globalState);
+  const access = new RepositoryAccess(context);
   const documents = owned.add(new ReadOnlyDocuments(onError));
   owned.add(new CommitFileSystem(async uri => (await main()).readCommitFile(uri)));
   const findings = owned.add(

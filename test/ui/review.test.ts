@@ -198,7 +198,7 @@ describe('the packed extension in a clean VS Code', () => {
   it('has one number beside the name of each file, that of the rows below', async () => {
     const numbers = await workbench.page.evaluate<string[]>(`
       [...document.querySelectorAll('.part.sidebar .monaco-list-row .monaco-icon-label')].flatMap(label => {
-        const [, badge] = /^"(.+)"$/.exec(getComputedStyle(label, '::after').content) ?? [];
+        const [, badge] = /^"(\\d.*)"$/.exec(getComputedStyle(label, '::after').content) ?? [];
         return badge === undefined ? [] : [label.querySelector('.label-name').textContent + ' ' + badge];
       })`);
     assert.deepEqual(numbers.slice(0, 2), ['refund.ts 3', 'refundService.ts 2']);

@@ -9,7 +9,7 @@ import type * as vscode from 'vscode';
  */
 export class PlainHttpConsent {
   readonly #state: vscode.Memento;
-  readonly #folder: string;
+  readonly folder: string;
 
   /**
    * @param state the global state, which has those of before
@@ -17,7 +17,7 @@ export class PlainHttpConsent {
    */
   constructor(state: vscode.Memento, folder: string) {
     this.#state = state;
-    this.#folder = folder;
+    this.folder = folder;
   }
 
   isAllowed(origin: string): boolean {
@@ -26,11 +26,11 @@ export class PlainHttpConsent {
   }
 
   allow(origin: string): void {
-    mkdirSync(this.#folder, { recursive: true });
+    mkdirSync(this.folder, { recursive: true });
     writeFileSync(this.#fileOf(origin), origin);
   }
 
   #fileOf(origin: string): string {
-    return path.join(this.#folder, hash('sha256', origin));
+    return path.join(this.folder, hash('sha256', origin));
   }
 }

@@ -4,6 +4,7 @@ import type { Redactor } from '../../core/base/redactor.ts';
 import { t } from '../../core/base/l10n.ts';
 import { adviceWithoutSignIn, editorSignIn, type EditorSignIn } from '../../git/pullRequest/providers/editorSignIn.ts';
 import type { Refusal } from '../../git/pullRequest/source.ts';
+import { allowHost } from './changeRepositoryAccess.ts';
 import type { RepositoryAccess } from './repositoryAccess.ts';
 
 /** The editor's sign-ins to hosts that the user allowed this extension to use. */
@@ -61,7 +62,7 @@ export class ProviderSessions {
         t('Sign in to https://{host}, then allow the access again.', { host }),
       );
     this.#tokenOf(session);
-    await this.#access.add(host);
+    await allowHost(this.#access, host);
     return true;
   }
 

@@ -1,14 +1,16 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { setContextKey } from '../platform/contextKeys.ts';
 
 const stateKey = 'repositoryAccess';
 
-/** The hosts that the user allowed to be asked about private repositories. */
+/** The hosts that the user allowed to be asked about private repositories. `changeRepositoryAccess` changes them. */
 export class RepositoryAccess {
   readonly #state: vscode.Memento;
+  readonly #storage: vscode.Uri;
 
-  constructor(state: vscode.Memento) {
-    this.#state = state;
+  constructor({ globalState, globalStorageUri }: Pick<vscode.ExtensionContext, 'globalState' | 'globalStorageUri'>) {
+    this.#state = globalState;
+    this.#storage = globalStorageUri;
     if (this.hosts.length > 0) setContextKey('codeReview.hasRepositoryAccess', true);
   }
 
@@ -16,18 +18,13 @@ export class RepositoryAccess {
     return this.#state.get<readonly string[]>(stateKey, []);
   }
 
-  async add(host: string): Promise<void> {
-    await this.#keep([...new Set([...this.hosts, host])]);
+  /** The file that keeps the latest changes of all windows. */
+  get journal(): string {
+    return vscode.Uri.joinPath(this.#storage, 'settings', 'changes').fsPath;
   }
 
-  /** @returns the hosts that were allowed */
-  async forget(): Promise<readonly string[]> {
-    const { hosts } = this;
-    if (hosts.length > 0) await this.#keep([]);
-    return hosts;
-  }
-
-  async #keep(hosts: readonly string[]): Promise<void> {
+  /** Takes the place of all hosts. */
+  async keep(hosts: readonly string[]): Promise<void> {
     await this.#state.update(stateKey, hosts.length === 0 ? undefined : hosts);
     setContextKey('codeReview.hasRepositoryAccess', hosts.length > 0);
   }

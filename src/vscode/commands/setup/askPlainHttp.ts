@@ -2,11 +2,13 @@ import * as vscode from 'vscode';
 import { plainMessage } from '../../../core/base/text.ts';
 import { t } from '../../../core/base/l10n.ts';
 import { isPrivateHost } from '../../../core/system/privateHost.ts';
+import { keepConsent } from '../../connection/keepConsent.ts';
 import type { PlainHttpConsent } from '../../connection/plainHttp.ts';
 
 /**
  * Whether an address may be used; asks for consent to plain HTTP.
  * @param what what is sent there, such as "your API key"
+ * @throws CodeReviewError of kind `input` if the consent cannot be kept
  */
 export async function mayAskPlainly(plain: PlainHttpConsent, address: string, what: string): Promise<boolean> {
   const { origin, protocol, hostname, host } = new URL(address);
@@ -22,6 +24,6 @@ export async function mayAskPlainly(plain: PlainHttpConsent, address: string, wh
     agreed,
   );
   if (pressed !== agreed) return false;
-  plain.allow(origin);
+  await keepConsent(plain.folder, () => plain.allow(origin));
   return true;
 }

@@ -6,6 +6,7 @@ import { environmentKeyName } from '../../connection/environmentKey.ts';
 import { keyName, maskKey } from '../../../core/review/apiKey.ts';
 import type { ApiKeyStore, StoredKey } from '../../connection/apiKeyStore.ts';
 import { notify } from '../../platform/notify.ts';
+import { forgetHosts } from '../../connection/changeRepositoryAccess.ts';
 import type { RepositoryAccess } from '../../connection/repositoryAccess.ts';
 
 type KeyItem<T extends StoredKey> = vscode.QuickPickItem & { readonly stored: T };
@@ -23,7 +24,7 @@ export async function signOut(connections: Connections, keys: ApiKeyStore, acces
   const { hosted } = connections;
   const stored = hosted === undefined ? [] : await keys.list(hosted.origin);
   if (hosted === undefined || stored.length === 0) {
-    const hosts = await access.forget();
+    const hosts = await forgetHosts(access);
     const told = [forgotten(hosts), await withoutKey(hosted, keys, hosts.length > 0)].filter(Boolean);
     if (told.length > 0) notify('info', told.join(' '));
     return;
@@ -34,7 +35,10 @@ export async function signOut(connections: Connections, keys: ApiKeyStore, acces
       : await pick(stored, t('Which key of {origin} should be forgotten?', { origin: hosted.origin }));
   if (chosen === undefined) return;
   const ofKey = await forgetKey(keys, { ...chosen, origin: hosted.origin });
-  notify('info', [ofKey, ...(await keyLeft(hosted, keys)), forgotten(await access.forget())].filter(Boolean).join(' '));
+  notify(
+    'info',
+    [ofKey, ...(await keyLeft(hosted, keys)), forgotten(await forgetHosts(access))].filter(Boolean).join(' '),
+  );
 }
 
 /** Sentences on the key that a service is asked with all the same. */

@@ -171,6 +171,7 @@ const stand = {
   Uri: {
     file: (fsPath: string) => uriOf(fsPath),
     from: (parts: object): unknown => parts,
+    joinPath: ({ fsPath }: vscode.Uri, ...names: string[]) => uriOf(path.join(fsPath, ...names)),
     parse: (text: string) => ({ toString: () => text }),
   },
   FileSystemError: { FileNotFound: () => new Error('FileNotFound') },

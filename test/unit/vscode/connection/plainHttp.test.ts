@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type * as vscode from 'vscode';
 import { PlainHttpConsent } from '../../../../src/vscode/connection/plainHttp.ts';
 import { chatUrl } from '../../../../src/service/reviewers/model/chat/chatUrl.ts';
 import { editor, standInForEditor } from '../../security/shown/editor.ts';
-
-function aMemento(): vscode.Memento {
-  const values = new Map<string, unknown>();
-  return {
-    keys: () => [...values.keys()],
-    get: (name: string, fallback?: unknown) => values.get(name) ?? fallback,
-    update: (name: string, value: unknown) => Promise.resolve(void values.set(name, value)),
-  } as vscode.Memento;
-}
+import { aMemento } from './memento.ts';
 
 const ollama = 'http://host.docker.internal:11434/v1';
 
@@ -68,6 +59,16 @@ describe('plain http with a host of the own network', () => {
     const later = new PlainHttpConsent(before, folder);
     for (const address of [ollama, shop, 'http://192.168.1.9'])
       assert.equal(later.isAllowed(new URL(address).origin), true, address);
+  });
+
+  it('is not used where the agreement cannot be kept, which is told in a sentence for people', async () => {
+    const { mayAskPlainly } = await import('../../../../src/vscode/commands/setup/askPlainHttp.ts');
+    const file = path.join(folder, 'file');
+    await writeFile(file, '');
+    editor.press = 'Use Plain HTTP';
+    await assert.rejects(mayAskPlainly(new PlainHttpConsent(aMemento(), file), ollama, 'Your code'), {
+      message: 'Your consent could not be kept, so nothing was sent.',
+    });
   });
 
   it('is asked for nothing that needs no agreement', async () => {

@@ -30,7 +30,7 @@ describe('signing out of a service', () => {
     await keys.store(origin, 'development', 'key-bbbb');
     editor.pick = items => items.find(({ label }) => label.includes('bbbb'));
     const connections = { hosted: { href: origin, origin, isLoopback: false } };
-    await signOut(connections as never, keys, { forget: () => Promise.resolve([]) } as never);
+    await signOut(connections as never, keys, { hosts: [] } as never);
     keys.dispose();
     return editor.told;
   }
