@@ -175,7 +175,7 @@ export function buildParts(registered: Registered): Parts {
   const threads = owned.add(new CommentThreads(worklist));
   owned.add(new CodeActions(worklist));
   owned.add(new CodeLenses(worklist, onError));
-  const tree = owned.add(new FindingsView(registered.findings, worklist, context.workspaceState));
+  const tree = owned.add(new FindingsView(registered.findings, worklist, reviews, context.workspaceState));
   owned.add(new RenamedBranches({ git, open, reviews, drawn, onError }));
   owned.add(new NextReviewOffer({ git, copies, open, drawn, onError }));
   const status = owned.add(new StatusBar(registered.status, worklist, connections, reviewers, onError));
@@ -215,7 +215,7 @@ export function buildParts(registered: Registered): Parts {
         showPage: async (item, keepsFocus) => (await pages()).showFinding(item, keepsFocus),
       }),
   );
-  const lists = once(async () => new (await occasional()).ScopedLists(path.join(storage, 'settings', 'changes')));
+  const lists = once(async () => new (await occasional()).ScopedLists(access.journal));
   const dismissals = once(async () => {
     const { Dismissals } = await occasional();
     return new Dismissals({ connections, embedded, state: context.workspaceState, lists: await lists(), log });

@@ -27,7 +27,7 @@ export class Reviews implements Disposable {
   /** By the place. */
   readonly #restored = new Map<string, Promise<void>>();
   #interrupted: Interrupted[] = [];
-  #hasUnreadable = false;
+  #unreadable = 0;
   /** What reviews under way are tied to once they have ended, by what they are about. */
   readonly #ties = new WeakMap<ReviewSubject, { readonly root: string; readonly branch: string }>();
 
@@ -57,9 +57,9 @@ export class Reviews implements Disposable {
     for (const place of places) await this.restore(place);
   }
 
-  /** Whether a place that was restored has reviews of which none can be read. */
-  get hasUnreadable(): boolean {
-    return this.#hasUnreadable;
+  /** How many reviews are kept of the places that were restored and cannot be read. */
+  get unreadable(): number {
+    return this.#unreadable;
   }
 
   /** All known reviews. */
@@ -180,7 +180,7 @@ export class Reviews implements Disposable {
       }),
     );
     const records = await store.load(place);
-    this.#hasUnreadable = store.hasUnreadable;
+    this.#unreadable = store.unreadable;
     for (const record of records.reverse()) {
       // What came while they were read is newer.
       if (this.has(record)) continue;

@@ -40,23 +40,23 @@ export class ReviewStore {
   readonly #folder: string;
   /** The stamps that files have had once this process has saved them; empty where it could not. */
   readonly #saved = new Map<string, Promise<string>>();
-  #hasUnreadable = false;
+  #unreadable = 0;
 
   /** @param folder created at the first save if missing */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Whether one of the places that were loaded has reviews of which none can be read. */
-  get hasUnreadable(): boolean {
-    return this.#hasUnreadable;
+  /** How many reviews of the places that were loaded cannot be read. */
+  get unreadable(): number {
+    return this.#unreadable;
   }
 
   /** Returns the reviews that are stored in a place, most recently triggered first. Skips unreadable files. */
   async load(place: string): Promise<ReviewRecord[]> {
     const stored = await Promise.all((await this.#filesIn([place])).map(read));
     const records = stored.filter(record => record !== undefined);
-    this.#hasUnreadable ||= stored.length > 0 && records.length === 0;
+    this.#unreadable += stored.length - records.length;
     return records.sort((a, b) => b.triggeredAt - a.triggeredAt);
   }
 

@@ -197,7 +197,7 @@ export class OpenReviews implements Disposable {
     if (roots.length + elsewhere.length === 0) return;
     for (const root of roots) await this.#reviews.restoreCopy(root);
     for (const place of elsewhere) await this.#reviews.restore(place);
-    setContextKey('codeReview.hasUnreadable', this.#reviews.hasUnreadable);
+    setContextKey('codeReview.hasUnreadable', this.#reviews.unreadable > 0);
     await this.#copies.revisit(roots);
     const active = await this.#copies.ofActiveEditor();
     const all = await this.#copies.all();

@@ -14,3 +14,4 @@ export { filesOfTree, listTree } from '../../git/content/treeFiles.ts';
 export { openWorkingCopy } from '../../git/repository/workingCopy.ts';
 export { WorkComparison } from '../../git/content/workComparison.ts';
 export { formerBranches } from '../../reviews/renames/formerBranches.ts';
+export { movedOnSentence } from '../../reviews/summary/movedOnSentence.ts';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
-import { plural, t } from '../../core/base/l10n.ts';
+import { t } from '../../core/base/l10n.ts';
 import type { Git } from '../../git/run/git.ts';
 import type { CurrentReview, RepositoryReviews } from '../../reviews/current/repositoryReviews.ts';
-import { commitOf, latestOfBranch, subjectName, type SettledRecord } from '../../reviews/store/reviewRecord.ts';
+import { commitOf, latestOfBranch, type SettledRecord } from '../../reviews/store/reviewRecord.ts';
 import { notify } from '../platform/notify.ts';
 import { settings } from '../platform/settings.ts';
 import type { RepositoryArgument } from '../repository/chooseRepository.ts';
@@ -68,13 +68,10 @@ export class NextReviewOffer implements Disposable {
     const about: RepositoryArgument = { rootUri: vscode.Uri.file(open.root) };
     if (settings.reviewsOnPush) void vscode.commands.executeCommand(command, { ...about, isAutomatic: true });
     else {
-      const sentence = plural(
-        behind,
-        '{name} has moved on: {count} commit pushed since the review.',
-        '{name} has moved on: {count} commits pushed since the review.',
-        { name: subjectName(record.subject) },
-      );
-      notify('info', sentence, [{ title: t('Review Again'), command, arguments: [about] }]);
+      const { movedOnSentence } = await import('../repository/repositoryReading.ts');
+      notify('info', movedOnSentence(record.subject, behind), [
+        { title: t('Review Again'), command, arguments: [about] },
+      ]);
     }
   }
 

@@ -4,6 +4,7 @@ import { once } from '../../../core/base/once.ts';
 import { plainLine } from '../../../core/base/text.ts';
 import { plural, t } from '../../../core/base/l10n.ts';
 import type { SettledRecord } from '../../../reviews/store/reviewRecord.ts';
+import type { Reviews } from '../../../reviews/reviews.ts';
 import type { WorkItem } from '../../findings/workItem.ts';
 import type { Worklist } from '../../findings/worklist.ts';
 import type { LazyTree } from '../../platform/lazyTree.ts';
@@ -25,6 +26,7 @@ const oldMilliseconds = 60_000;
 export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
   readonly #tree: Pick<LazyTree<Row>, 'view' | 'redraw'>;
   readonly #worklist: Worklist;
+  readonly #reviews: Pick<Reviews, 'unreadable'>;
   readonly #state: vscode.Memento;
   readonly #owned = new DisposableStore();
   readonly #running: RunningTime;
@@ -44,10 +46,16 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
   #shown: WorkItem | undefined;
   #drawnAt = 0;
 
-  constructor(tree: Pick<LazyTree<Row>, 'view' | 'redraw'>, worklist: Worklist, state: vscode.Memento) {
+  constructor(
+    tree: Pick<LazyTree<Row>, 'view' | 'redraw'>,
+    worklist: Worklist,
+    reviews: Pick<Reviews, 'unreadable'>,
+    state: vscode.Memento,
+  ) {
     this.#tree = tree;
     this.#view = tree.view;
     this.#worklist = worklist;
+    this.#reviews = reviews;
     this.#state = state;
     this.#running = this.#owned.add(new RunningTime(row => tree.redraw(row)));
     this.#running.show(this.#view.visible);
@@ -224,8 +232,14 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
     // A badge of zero is not drawn.
     this.#view.badge = { value, tooltip: plural(value, '{count} open finding', '{count} open findings') };
     const { filter } = this.#worklist;
+    const { unreadable: count } = this.#reviews;
     // An empty text takes the line away.
-    this.#view.message = filter === '' ? '' : t('Filter: {filter}', { filter });
+    this.#view.message = [
+      filter && t('Filter: {filter}', { filter }),
+      count > 0 && t('Kept reviews that cannot be read: {count}', { count }),
+    ]
+      .filter(Boolean)
+      .join(' · ');
     clearTimeout(this.#timer);
     this.#redraw.expect();
     this.#tree.redraw();

@@ -86,7 +86,7 @@ const untouched = () => ({
   /** Addresses that were opened outside of the editor. */
   external: [] as string[],
   /** The view and the status bar item that were made last. */
-  view: { badge: undefined as vscode.ViewBadge | undefined },
+  view: { badge: undefined as vscode.ViewBadge | undefined, message: undefined as string | undefined },
   statusBarItem: { text: '', tooltip: '', isShown: false },
   /** What the Problems panel has of every file, and what is told when that changes. */
   problems: [] as { readonly severity: number }[],
@@ -415,6 +415,7 @@ const stand = {
       const view = {
         ...nothing,
         badge: undefined,
+        message: undefined,
         onDidCollapseElement: never,
         onDidExpandElement: never,
         onDidChangeVisibility: never,

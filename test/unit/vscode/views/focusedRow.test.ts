@@ -36,6 +36,7 @@ describe('the row in focus', () => {
     const tree: FindingsView = new FindingsView(
       { view, redraw: () => tree.getChildren() } as never,
       { onDidChange: never, overview, filter: '' } as never,
+      { unreadable: 0 },
       { get: (_: string, otherwise: unknown) => otherwise } as never,
     );
     return tree;

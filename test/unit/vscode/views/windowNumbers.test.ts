@@ -41,7 +41,7 @@ function overview(open: readonly string[], ...records: readonly ReviewRecord[]):
 class Shown {
   overview = overview([]);
   activeName: string | undefined;
-  readonly filter = '';
+  filter = '';
   #listener = (): void => undefined;
 
   readonly onDidChange = (listener: () => void): { dispose: () => void } => {
@@ -79,12 +79,12 @@ describe('what a window shows of its reviews', () => {
   afterEach(() => mock.timers.reset());
 
   describe('the badge', () => {
-    async function badge(): Promise<() => vscode.ViewBadge | undefined> {
+    async function badge(unreadable = 0): Promise<() => vscode.ViewBadge | undefined> {
       const { FindingsView } = await import('../../../../src/vscode/views/findingsTree/findingsView.ts');
       const state = { get: (_: string, fallback: unknown) => fallback };
       const { LazyTree } = await import('../../../../src/vscode/platform/lazyTree.ts');
       const tree = new LazyTree<Row>('codeReview.findings', () => assert.fail('No row is drawn.'));
-      assert.ok(new FindingsView(tree, shown as never, state as never));
+      assert.ok(new FindingsView(tree, shown as never, { unreadable }, state as never));
       return () => editor.view.badge;
     }
 
@@ -94,6 +94,19 @@ describe('what a window shows of its reviews', () => {
       assert.deepEqual(now(), { value: 3, tooltip: '3 open findings' });
       shown.become(overview(['orders'], ...both.slice(0, 1)));
       assert.deepEqual(now(), { value: 2, tooltip: '2 open findings' });
+    });
+
+    it('stands beside a line that says how many kept reviews cannot be read, and what the filter is', async () => {
+      const orders = overview(['orders'], ...both.slice(0, 1));
+      await badge();
+      shown.become(orders);
+      assert.equal(editor.view.message, '');
+      await badge(2);
+      shown.become(orders);
+      assert.equal(editor.view.message, 'Kept reviews that cannot be read: 2');
+      shown.filter = 'state:new';
+      shown.become(orders);
+      assert.equal(editor.view.message, 'Filter: state:new · Kept reviews that cannot be read: 2');
     });
 
     it('leaves out those of a repository that is not open', async () => {
@@ -134,7 +147,12 @@ describe('what a window shows of its reviews', () => {
       shown.overview = overview(open, ...before);
       const drawn = { view, redraw: () => tree.getChildren() };
       const state = { get: (_: string, fallback: unknown) => fallback };
-      const tree: FindingsView = new views.FindingsView(drawn as never, shown as never, state as never);
+      const tree: FindingsView = new views.FindingsView(
+        drawn as never,
+        shown as never,
+        { unreadable: 0 },
+        state as never,
+      );
       select({
         selection: rowsIn(tree.getChildren())
           .filter(row => row.kind === kind)
