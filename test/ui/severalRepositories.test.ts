@@ -124,7 +124,7 @@ describe('a window with two repositories and a folder without git', () => {
     await status('billing Review: 1 open').waitFor();
     await workbench.thread(/1 of 1/).waitFor();
     await workbench.page.keyboard.press('Control+Shift+F8');
-    await status('That was the last finding: back at the first of 1').waitFor();
+    await status('There is no other finding').waitFor();
     await row('The callback of ‘map’').click();
     await workbench.page.locator('.tab.active', { hasText: 'refund.ts' }).waitFor();
     await status('orders #7: 13 open').waitFor();

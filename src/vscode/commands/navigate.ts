@@ -58,10 +58,11 @@ export class Navigation {
     await this.show(item);
     if (step.isAround) {
       const count = items.length;
-      const told =
+      const around =
         direction === 1
           ? t('That was the last finding: back at the first of {count}', { count })
           : t('That was the first finding: on at the last of {count}', { count });
+      const told = count === 1 ? t('There is no other finding') : around;
       vscode.window.setStatusBarMessage(`$(sync) ${told}`, messageMilliseconds);
     }
   }

@@ -352,6 +352,7 @@ const stand = {
     }
   },
   window: {
+    setStatusBarMessage: (message: string): void => void editor.told.push(message),
     get state(): vscode.WindowState {
       return { focused: editor.isFocused, active: true };
     },

@@ -77,6 +77,17 @@ describe('going to the next finding', () => {
     assert.equal(await said(aRecord({ subject: aSubject({ branch: 'other' }) })), none);
   });
 
+  it('says that it has gone around, and where there is one finding that there is no other', async () => {
+    const told = async (...titles: readonly string[]): Promise<string | undefined> => {
+      items = found('rev_1', ...titles);
+      const navigation = open();
+      for (let step = 0; step <= titles.length; step++) await navigation.go(1);
+      return editor.told.at(-1);
+    };
+    assert.equal(await told('One', 'Two'), '$(sync) That was the last finding: back at the first of 2');
+    assert.equal(await told('One'), '$(sync) There is no other finding');
+  });
+
   it('goes on from the same finding where the next review has it too', async () => {
     items = found('rev_1', 'One', 'Two', 'Three');
     const navigation = open();
