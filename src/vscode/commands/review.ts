@@ -84,11 +84,11 @@ export class ReviewCommands {
     if (chosen === undefined) return;
     const pullRequest = { repository: chosen.repository ?? repository.fullName, number: chosen.number };
     // Another branch may have been checked out since it was asked for.
-    const open = (await this.#parts.copies.all()).find(
+    const copies = (await this.#parts.copies.all()).filter(
       ({ identity }) => isSameName(identity.fullName, pullRequest.repository) && !isOnOtherHost(chosen, identity.host),
     );
     const subjects = await this.#parts.subjects();
-    await this.#parts.watch.run(await subjects.ofNumber(pullRequest, open, connection.name), connection);
+    await this.#parts.watch.run(await subjects.ofNumber(pullRequest, copies, connection.name), connection);
   }
 
   /** Opens the service of a review; undefined if the user dismissed the sign-in. @throws CodeReviewError of kind `input` */

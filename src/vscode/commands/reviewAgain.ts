@@ -51,7 +51,10 @@ async function subjectNow(parts: Parts, subject: ReviewSubject, connection: Conn
   const isCheckedOut = open?.copy.branch === branch;
   // The findings of another branch stay with that branch.
   if (kind === 'pullRequest' && coversBranch(subject) && !isCheckedOut) return { ...subject, headCommit: undefined };
-  if (kind === 'pullRequest') return { ...(await subjects.ofNumber(pullRequest, open, connection.name)), title };
+  if (kind === 'pullRequest') {
+    const copy = open === undefined ? [] : [open];
+    return { ...(await subjects.ofNumber(pullRequest, copy, connection.name)), title };
+  }
   if (open === undefined || (kind === 'branch' && !isCheckedOut)) {
     throw open === undefined
       ? new CodeReviewError(

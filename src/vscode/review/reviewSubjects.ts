@@ -184,25 +184,28 @@ export class ReviewSubjects implements Disposable {
     return subject(chosen.number, chosen.title, headCommit ?? copy.head, repository);
   }
 
-  /** What a review of a pull request is about that was asked for by its number. @param open its repository, where it is open */
+  /**
+   * What a review of a pull request is about that was asked for by its number.
+   * @param copies the working copies of its repository that are open: it is of the one that has it checked out
+   */
   async ofNumber(
     pullRequest: PullRequestId,
-    open: OpenRepository | undefined,
+    copies: readonly OpenRepository[],
     service: string,
   ): Promise<ReviewSubject> {
-    const subject = {
-      kind: 'pullRequest',
-      service,
-      pullRequest,
-      title: undefined,
-      root: open?.copy.root,
-      branch: open?.copy.branch,
-    } as const;
-    if (open === undefined) return { ...subject, headCommit: undefined };
+    const about = { kind: 'pullRequest', service, pullRequest, title: undefined, headCommit: undefined } as const;
+    const subjects = copies.map(({ copy: { root, branch } }): ReviewSubject => ({ ...about, root, branch }));
+    const [first] = subjects;
+    if (first === undefined) return { ...about, root: undefined, branch: undefined };
+    const known = subjects.find(subject => this.#reviewsOf(subject).length > 0);
+    if (known !== undefined) return known;
+    const heads = await Promise.all(
+      copies.map(async open => headIn(await this.#resolveHere(open).catch(() => undefined), open, pullRequest)),
+    );
+    const index = heads.findIndex(head => head !== undefined);
+    const tied = subjects[index];
     // What is checked out need not be this pull request.
-    if (this.#reviewsOf({ ...subject, headCommit: undefined }).length > 0) return { ...subject, headCommit: undefined };
-    const headCommit = headIn(await this.#resolveHere(open).catch(() => undefined), open, pullRequest);
-    return headCommit === undefined ? { ...subject, headCommit, isOfBranch: false } : { ...subject, headCommit };
+    return tied === undefined ? { ...first, isOfBranch: false } : { ...tied, headCommit: heads[index] };
   }
 
   /** The subjects of earlier reviews in which it was sure that the pull request is the branch's, by any service. */

@@ -64,7 +64,7 @@ describe('reviewing a pull request by its number', () => {
       connections: { open: () => Promise.resolve({ name: 'embedded' }) },
       subjects: () =>
         Promise.resolve({
-          ofNumber: (pullRequest: unknown, copy: OpenRepository | undefined) => {
+          ofNumber: (pullRequest: unknown, [copy]: readonly OpenRepository[]) => {
             asked.push(pullRequest, copy?.copy.branch);
             return Promise.resolve(aSubject({}));
           },

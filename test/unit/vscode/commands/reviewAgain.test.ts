@@ -34,7 +34,7 @@ describe('reviewing again', () => {
         const leftOut = [{ path: 'big.bin', why: 'too large' }];
         return Promise.resolve({ subject: aSubject({ kind: 'uncommitted', title: 'taken anew' }), leftOut });
       },
-      ofNumber: (_: unknown, copy: unknown, service: string) => {
+      ofNumber: (_: unknown, [copy]: readonly unknown[], service: string) => {
         calls.push(['ofNumber', copy === open]);
         return Promise.resolve(aSubject({ service, headCommit: 'b'.repeat(40) }));
       },

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { Emitter } from '../../../../src/core/base/events.ts';
 import { readConfig } from '../../../../src/git/repository/config.ts';
 import { identifyRepository } from '../../../../src/git/repository/identifyRepository.ts';
@@ -54,6 +56,34 @@ describe('the pull request of a branch', () => {
     assert.equal(await found(), 8);
     assert.equal(asked, 2, 'what is sure is not looked for again');
     subjects.dispose();
+  });
+
+  it('is that of the working copy that has it checked out where it is asked for by its number', async () => {
+    const { ReviewSubjects } = await import('../../../../src/vscode/review/reviewSubjects.ts');
+    const other = path.join(repository.folder, '..', `${path.basename(repository.folder)}-main`);
+    await repository.git('worktree', 'add', '--quiet', other, 'main');
+    const open = async (folder: string): Promise<object> => {
+      const copy = await openWorkingCopy(git, folder, signal);
+      return { copy, config: await readConfig(git, copy.root, signal), identity: { fullName: 'acme/orders' }, folder };
+    };
+    const [main, feature] = [await open(other), await open(repository.folder)];
+    const head = await repository.git('rev-parse', 'HEAD');
+    const choices = {
+      get: (_: string, branch: string) =>
+        branch === 'feature' ? { number: 7, repository: 'acme/orders', headCommit: head } : undefined,
+    };
+    const copies = { onDidChange: () => ({ dispose: () => undefined }) };
+    const parts = { git, copies, choices, sessions: { token: () => undefined }, reviews: { ofBranch: () => [] } };
+    const subjects = new ReviewSubjects(parts as never);
+    const of = async (number: number, ...those: object[]): Promise<unknown> => {
+      const subject = await subjects.ofNumber({ repository: 'acme/orders', number }, those as never, 'embedded');
+      return [subject.branch, subject.isOfBranch];
+    };
+    assert.deepEqual(await of(7, main, feature), ['feature', undefined]);
+    assert.deepEqual(await of(8, main, feature), ['main', false]);
+    assert.deepEqual(await of(7), [undefined, undefined]);
+    subjects.dispose();
+    await rm(other, { recursive: true });
   });
 
   it('has the head that its host tells where it was chosen, and not what is committed on top', async () => {
