@@ -33,7 +33,7 @@ export async function reviewChanges(
   copies.forget();
   const chosen = await chooseRepository(copies, about);
   if (chosen === undefined) return;
-  const changes = what === 'branch' ? what : await askChanges(reviewers.sentence);
+  const changes = what === 'branch' ? what : await askChanges(chosen.identity.fullName, reviewers.sentence);
   if (changes === undefined) return;
   const connection = await connections.openEmbedded();
   // What is read is what is there by now, and another branch may have been checked out since.
@@ -53,7 +53,7 @@ export function notifySkipped(log: Log, skipped: readonly SkippedChange[]): void
 }
 
 /** @param whereCodeGoes as a sentence */
-async function askChanges(whereCodeGoes: string): Promise<ChangesKind | undefined> {
+async function askChanges(repository: string, whereCodeGoes: string): Promise<ChangesKind | undefined> {
   const unsaved = unsavedFiles().length;
   const notSaved =
     unsaved === 0
@@ -78,7 +78,7 @@ async function askChanges(whereCodeGoes: string): Promise<ChangesKind | undefine
     },
   ];
   const picked = await vscode.window.showQuickPick(items, {
-    title: t('Code Review: Review Changes'),
+    title: t('Code Review: Review Changes of {repository}', { repository: plainLine(repository, 60) }),
     placeHolder: `${t('What should be reviewed?')} ${whereCodeGoes}`,
   });
   return picked?.changes;

@@ -17,7 +17,11 @@ describe('reviewing changes', () => {
     const { reviewChanges } = await import('../../../../src/vscode/commands/reviewChanges.ts');
     let branch = 'feature';
     const open = (): Promise<OpenRepository> =>
-      Promise.resolve({ folder, copy: { root: folder, branch } } as unknown as OpenRepository);
+      Promise.resolve({
+        folder,
+        copy: { root: folder, branch },
+        identity: { fullName: 'acme/orders' },
+      } as unknown as OpenRepository);
     const read: unknown[] = [];
     const parts = {
       copies: { forget: () => undefined, visit: open, of: open },
@@ -39,10 +43,16 @@ describe('reviewing changes', () => {
       reviewers: { sentence: '' },
       log: { info: () => undefined },
     };
-    editor.pick = ([first]) => first;
+    const asked: string[] = [];
+    editor.pick = ([first], title) => {
+      asked.push(title);
+      return first;
+    };
     const rootUri = { scheme: 'file', fsPath: folder } as vscode.Uri;
     await reviewChanges(parts as never, { rootUri });
     assert.deepEqual(read, ['other', 'uncommitted']);
+    // The active editor may have chosen it.
+    assert.deepEqual(asked, ['Code Review: Review Changes of acme/orders']);
   });
 });
 
