@@ -943,10 +943,31 @@ describe('JavaScript across files', () => {
         assert.deepEqual(check({ 'load.ts': load, 'a.ts': '' }, { 'a.ts': user }), expected);
         // The change makes it asynchronous.
         const before = { 'load.ts': load.replace('async ', ''), 'a.ts': user };
-        assert.deepEqual(check(before, { 'load.ts': load }), expected);
+        const atCause = isTold ? ['load.ts:1 cross-file/promise-as-value → a.ts:2'] : [];
+        assert.deepEqual(check(before, { 'load.ts': load }), atCause);
         // It was so before.
         assert.deepEqual(check({ 'load.ts': load, 'a.ts': user }, { 'load.ts': `${load}// more\n` }), []);
       });
+  });
+
+  it('tells once of a function that returns a promise now, where it is, with all that still uses the result', () => {
+    const one = "import { load } from './load';\nif (load()) go();\ngo(load().name);\n";
+    const two = "import { load as get } from './load';\nif (!get()) go();\n";
+    const load = 'let n = 1;\nexport function load() {}\n';
+    const before = { 'load.ts': load, 'one.ts': one, 'two.ts': two };
+    const now = load.replace('export function', '\nexport async function');
+    const [finding, ...others] = findingsOf(javascript, before, { ...before, 'load.ts': now });
+    assert.deepEqual(others, []);
+    assert.deepEqual([finding?.at.path, finding?.at.line], ['load.ts', 3]);
+    assert.equal(finding?.title, '`load` returns a promise now, and 2 files still use it as the result');
+    assert.deepEqual(
+      finding.related.map(({ path, line, message }) => `${path}:${line} ${message}`),
+      [
+        'one.ts:2 `load()` returns a promise that is tested, so the condition is always true.',
+        'one.ts:3 `load()` returns a promise, and `name` is read from it, which the promise does not have.',
+        'two.ts:2 `get()` returns a promise that is tested with `!`, so the result is always `false`.',
+      ],
+    );
   });
 
   it('tells of a promise in a variable by what is done with it', () => {

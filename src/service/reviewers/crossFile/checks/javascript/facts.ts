@@ -41,8 +41,8 @@ export interface ScriptFacts {
   readonly mentioned?: readonly string[];
   /** Names that its functions have from a hook that they call, `const { t } = useTranslation()`. */
   readonly hookNames?: readonly (readonly [name: string, hook: string])[];
-  /** Names of its functions at the top level that return a promise. */
-  readonly asyncs?: readonly string[];
+  /** Names of its functions at the top level that return a promise, with the statement each. */
+  readonly asyncs?: readonly (readonly [name: string, at: Spot])[];
   /** Calls whose result is used as if it were no promise. */
   readonly values?: readonly ValueFacts[];
   /** Patterns by which it loads modules that it does not name, relative to it or to its project (`/`). */

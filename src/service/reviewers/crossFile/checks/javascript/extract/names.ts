@@ -26,7 +26,7 @@ interface NameFactsOfFile {
   readonly typesUsed: NonNullable<ScriptFacts['typesUsed']>;
   readonly ambient: readonly string[];
   readonly mentioned: readonly string[];
-  readonly asyncs: readonly string[];
+  readonly asyncs: NonNullable<ScriptFacts['asyncs']>;
   readonly values: readonly ValueFacts[];
   /** Whether it has a name anywhere but in types and declarations. */
   readonly isValue: (local: string) => boolean;
@@ -89,7 +89,7 @@ class Reading {
   readonly #types = new Map<string, ts.Identifier | undefined>();
   readonly #ambient = new Set<string>();
   readonly #mentioned = new Set<string>();
-  readonly #asyncs = new Set<string>();
+  readonly #asyncs = new Map<string, Spot>();
   /** With the name that the whole module is bound to. */
   readonly #imports: (ImportFacts & { readonly local: string })[] = [];
   readonly #members: Members;
@@ -116,7 +116,7 @@ class Reading {
       for (const name of typesOf(statement)) this.#types.set(name, undefined);
       const names = topNames(statement);
       for (const [name, isAsync] of names) {
-        if (isAsync) this.#asyncs.add(name);
+        if (isAsync) this.#asyncs.set(name, this.#spot(statement));
         if (!this.#options.isModule) this.#ambient.add(name);
       }
       // `declare module 'package'`
@@ -215,7 +215,7 @@ class Reading {
       ),
       ambient: [...this.#ambient],
       mentioned: [...this.#mentioned],
-      asyncs: [...this.#asyncs].filter(name => this.#declared.get(name) === 1),
+      asyncs: [...this.#asyncs].filter(([name]) => this.#declared.get(name) === 1),
       membersOf,
       readsOf: local => (isOne(local) ? [...this.#members.readOf(local), ...this.#taken.ofName(local)] : []),
       passesOf: local => (isOne(local) ? this.#taken.ofElements(local) : []),
