@@ -17,7 +17,7 @@ export interface Guidance {
 
 /** How many more characters to search for secrets than are shown: a truncated secret would not be found. */
 const longestSecret = 4_000;
-/** The first of these is followed. */
+/** The first of these is followed before all else, the others as far as there is room. */
 const ofRepository = [
   'AGENTS.md',
   '.github/copilot-instructions.md',
@@ -39,7 +39,8 @@ type Read = (paths: readonly string[]) => Promise<Map<string, string>>;
 
 /**
  * Reads the guidance for reviewers at the merge base, so that a pull request cannot change its own: the repository's, the
- * files that it says to read, that of the folders of changed files, and instructions for their paths.
+ * files that it says to read, that of the folders of changed files, instructions for their paths, and what the repository
+ * says elsewhere.
  * @param paths of the changed files
  * @param longest of all texts together, in characters
  */
@@ -52,7 +53,7 @@ export async function readGuidance(
   signal: AbortSignal,
 ): Promise<Guidance[]> {
   const read: Read = asked => readFollowing(git, root, mergeBase, asked, signal);
-  const list = ['ls-tree', '-z', '--name-only', '--full-tree', mergeBase, instructionsFolder];
+  const list = ['ls-tree', '-r', '-z', '--name-only', '--full-tree', mergeBase, instructionsFolder];
   const listed = ((await git.tryRun(root, list, { signal })) ?? '').split('\0').filter(path => path.endsWith('.md'));
   const folders = foldersOf(paths);
   const nested = folders.flatMap(folder => ofFolder.map(name => `${folder}/${name}`));
@@ -71,7 +72,14 @@ export async function readGuidance(
     return text === undefined || text === '' ? [] : [{ path, text }];
   });
   found.push(...ofPaths.slice(0, mostFiles));
-  return withinLimit(found, longest);
+  const others: typeof found = [];
+  for (const path of ofRepository) {
+    const text = texts.get(path);
+    const isSaid = [...found, ...others].some(each => each.path === path || each.text === text);
+    if (text !== undefined && !isSaid) others.push({ path, text });
+  }
+  const first = withinLimit(found, longest);
+  return [...first, ...withinLimit(others, longest - first.reduce((sum, { text }) => sum + text.length, 0))];
 }
 
 /** The folders of files, the deepest first; the top folder is none. */

@@ -29,6 +29,7 @@ describe('the repository’s instructions', () => {
     needs(this, 'symbolic links');
     assert.deepEqual(await read(await link('docs/rules.md')), [
       { path: 'AGENTS.md', text: 'Follow me.', isCut: false },
+      { path: 'REVIEW.md', text: 'Read.', isCut: false },
     ]);
   });
 
@@ -82,6 +83,29 @@ describe('the repository’s instructions', () => {
         'app/AGENTS.md for app',
         '.github/instructions/ts.instructions.md',
       ]);
+    });
+
+    it('are all files of the repository that say something else, the first before all others', async () => {
+      const head = await commit({
+        'AGENTS.md': `First. ${long}`,
+        'CLAUDE.md': 'Second.',
+        'GEMINI.md': 'Second.',
+        '.cursorrules': 'Last.',
+        'app/AGENTS.md': 'App.',
+        '.github/instructions/web/ts.instructions.md': '---\napplyTo: "**/*.ts"\n---\nTypes.',
+      });
+      const paths = ['AGENTS.md', 'app/AGENTS.md', '.github/instructions/web/ts.instructions.md', 'CLAUDE.md'];
+      const found = await read(head, ['app/a.ts'], 9_000);
+      assert.deepEqual(
+        found.map(({ path }) => path),
+        [...paths, '.cursorrules'],
+      );
+      // They take nothing from what comes before.
+      const short = await read(await commit({ 'AGENTS.md': long, 'CLAUDE.md': 'Second.' }), ['a.ts'], 900);
+      assert.deepEqual(
+        short.map(({ path, text }) => `${path} ${text.length}`),
+        ['AGENTS.md 900'],
+      );
     });
 
     it('have room for all of them, and say which are cut', async () => {
