@@ -1,7 +1,8 @@
 import { isNotBlank, type PromptFile } from './promptFile.ts';
 import { enclosingFunction, type LineRange } from './enclosingBlock.ts';
+import { touchedFields } from './touchedFields.ts';
 
-/** How much of a file is shown: all of it, the functions that changed with the imports, or the lines around changes. */
+/** How much of a file is shown: all of it, the functions that changed with the imports and the fields that they touch, or the lines around changes. */
 export type Detail = 'file' | 'functions' | 'lines';
 
 const linesBefore = 5;
@@ -41,7 +42,14 @@ export function changedParts(shown: PromptFile, detail: Detail): LineRange[] {
       end: Math.min(last, Math.max(line + linesAfter, end)),
     };
   });
-  return joined(detail === 'functions' ? [...importsIn(lines), ...ranges] : ranges);
+  return joined(detail === 'functions' ? [...importsIn(lines), ...fieldsOf(shown), ...ranges] : ranges);
+}
+
+/** The declarations of the fields that changed lines touch. */
+function fieldsOf({ file, lines, removed }: PromptFile): LineRange[] {
+  const added = [...file.added].map(line => ({ line, text: lines[line - 1] ?? '' }));
+  const gone = [...removed].flatMap(([line, texts]) => texts.map(text => ({ line: placeOf(lines, line), text })));
+  return touchedFields(lines, [...added, ...gone]).map(line => ({ start: line, end: line }));
 }
 
 function joined(ranges: readonly LineRange[]): LineRange[] {

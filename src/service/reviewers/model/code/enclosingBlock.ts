@@ -19,7 +19,7 @@ const farthest = 600;
 /** Most lines above a head that belong to it: its comment, its decorators, the beginning of its signature. */
 const mostAbove = 15;
 /** Longest function that is shown whole, in lines. */
-const longestFunction = 400;
+const longestFunction = 600;
 
 /**
  * Finds the function, method or class around a line by its indentation, which works for most languages; a wrong guess
@@ -70,6 +70,11 @@ export function enclosingFunction(lines: readonly string[], line: number): LineR
   const first = blocks.findIndex(block => container.test(lines[headLine(lines, block) - 1] ?? ''));
   const functions = first < 0 ? blocks : blocks.slice(0, first);
   return functions.findLast(({ start, end }) => end - start < longestFunction);
+}
+
+/** The innermost class or the like around a line. */
+export function enclosingClass(lines: readonly string[], line: number): LineRange | undefined {
+  return enclosingBlocks(lines, line).find(block => container.test(lines[headLine(lines, block) - 1] ?? ''));
 }
 
 /** Number of the line that names a block: the first after its comment and its decorators. */

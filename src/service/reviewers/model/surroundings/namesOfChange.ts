@@ -2,11 +2,12 @@ import { changedLines } from '../code/changedParts.ts';
 import { enclosingFunction, headLine } from '../code/enclosingBlock.ts';
 import type { PromptFile } from '../code/promptFile.ts';
 import { definedNames } from './definedNames.ts';
+import { receiversIn, receiverTypes } from './receiverTypes.ts';
 import { usedNames, type NameUse } from './usedNames.ts';
 
 /** The names that a file's change is about. */
 export interface ChangeNames {
-  /** Used in new and removed lines. */
+  /** Used in new and removed lines, and the types of the values whose fields those touch. */
   readonly used: ReadonlyMap<string, NameUse>;
   /** Functions and the like whose definition the change touches, adds or removes; those whose first line changed come first. */
   readonly changed: readonly string[];
@@ -36,10 +37,18 @@ export function namesOfChange(shown: PromptFile): ChangeNames {
       if (before === undefined || use === 'call' || (use === 'type' && before === 'other')) used.set(name, use);
     }
   }
-  const touched = changedLines(shown).flatMap(line => {
-    const block = enclosingFunction(lines, line);
-    return block === undefined ? [] : definedNames(lines[headLine(lines, block) - 1] ?? '');
-  });
+  const functions = new Map(
+    changedLines(shown).flatMap(line => {
+      const block = enclosingFunction(lines, line);
+      return block === undefined ? [] : [[block.start, block] as const];
+    }),
+  );
+  const touched: string[] = [];
+  const receivers = receiversIn(changedTexts);
+  for (const block of functions.values()) {
+    touched.push(...definedNames(lines[headLine(lines, block) - 1] ?? ''));
+    for (const type of receiverTypes(lines, block, receivers)) if (!used.has(type)) used.set(type, 'type');
+  }
   const changed = [...new Set([...defined, ...touched])].slice(0, mostNames);
   return { used: first(used), changed, revalued: revaluedIn(gone, added), origins: originsIn(lines, used) };
 }

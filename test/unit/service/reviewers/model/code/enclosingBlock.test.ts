@@ -42,9 +42,10 @@ describe('the function around a line', () => {
     ],
     [
       'is the innermost that is not too long',
-      `function f() {\n${'  x();\n'.repeat(500)}  function g() {\n    HERE;\n  }\n}`,
+      `function f() {\n${'  x();\n'.repeat(700)}  function g() {\n    HERE;\n  }\n}`,
       '  function g() { …   }',
     ],
+    ['is whole with 590 lines', `function f() {\n${'  x();\n'.repeat(588)}  HERE;\n}`, 'function f() { … }'],
     ['is Go', 'func (s *S) F(a int) {\n\tHERE\n}', 'func (s *S) F(a int) { … }'],
   ] as const) {
     it(name, () => assert.equal(around(code), expected));

@@ -159,6 +159,79 @@ describe('the code around a change', () => {
     assert.ok(part.length < 12_000);
   });
 
+  for (const [what, file, text, change, types] of [
+    [
+      'a parameter',
+      'a.ts',
+      'export function price(item: Item, other: Order): number {\n  return 1;\n}\n',
+      ['1;', 'item.price;'],
+      ['Item'],
+    ],
+    [
+      'the properties of a component',
+      'a.tsx',
+      'export const Row = ({ item, at }: Props) => {\n  return at;\n};\n',
+      ['at;', 'item?.price;'],
+      ['Props'],
+    ],
+    [
+      'a variable',
+      'a.ts',
+      'export function price(): void {\n  const one: Map<Item, Props> = get();\n  const two = new Order();\n}\n',
+      ['();\n}', '();\n  go(one.size, two.id);\n}'],
+      ['Item', 'Props', 'Order'],
+    ],
+    [
+      'a parameter of Python, of which a line is gone',
+      'a.py',
+      'def price(item: "Item", order: Order = None):\n    if item.price is None:\n        return 0\n    return 1\n',
+      ['    if item.price is None:\n        return 0\n', ''],
+      ['Item'],
+    ],
+    ['nothing', 'a.ts', 'export function price(item: Item): number {\n  return 1;\n}\n', ['1;', 'two(item);'], []],
+  ] as const)
+    it(`shows the types of what it touches the fields of: ${what}`, async () => {
+      const isPython = file.endsWith('.py');
+      const all = ['Item', 'Order', 'Props'];
+      const first = {
+        [file]: text,
+        ...Object.fromEntries(
+          all.map(name => [
+            `types/${name}${isPython ? '.py' : '.ts'}`,
+            isPython ? `class ${name}:\n    price: int\n` : `export interface ${name} {\n  price?: number;\n}\n`,
+          ]),
+        ),
+      };
+      const { users } = await promptFor(first, { [file]: text.replace(change[0], change[1]) });
+      const shown = all.filter(
+        name => section(users[0] ?? '', `Definition of ${name}, in types/${name}\\.\\w+`) !== '',
+      );
+      assert.deepEqual(shown.sort(), [...types].sort(), users[0]);
+    });
+
+  it('shows the fields of a large class that it touches, where they are declared or else first set', async () => {
+    const methods = Array.from({ length: 130 }, (_, i) => `  method${i}(n) {\n    return n;\n  }\n`).join('\n');
+    const many = (count: number): string => methods.repeat(count);
+    const script = `class Other {\n  limit = 1;\n${many(4)}}\n\nclass Box {\n  limit: number | undefined;\n\n  constructor(private readonly rates: Rates) {\n    this.late = 1;\n  }\n\n${many(1)}  last() {\n    return 2;\n  }\n}\n${many(9).replace(/^ {2}/gm, '').replaceAll('method', 'function method')}`;
+    const shown = async (file: string, text: string, ...change: [string, string]): Promise<string> =>
+      (await promptFor({ [file]: text }, { [file]: text.replace(...change) })).users[0] ?? '';
+    const part = await shown('box.ts', script, 'return 2;', 'return this.rates.of(this.limit) + this.late;');
+    assert.match(part, /^ +\d+ {5}limit: number \| undefined;$/m);
+    assert.match(part, /^ +\d+ {5}constructor\(private readonly rates: Rates\) \{$/m);
+    assert.match(part, /^ +\d+ {7}this\.late = 1;$/m);
+    assert.doesNotMatch(part, /limit = 1/);
+    assert.ok(part.length < 6_000);
+    const python = `class Box:\n    limit: int = 3\n\n    def __init__(self, rows):\n        self.rows = rows\n\n${Array.from({ length: 190 }, (_, i) => `    def method${i}(self, n):\n        return n\n`).join('\n')}\n${'def go(n):\n    return n\n\n\n'.repeat(900)}`;
+    const other = await shown(
+      'box.py',
+      python,
+      'method180(self, n):\n        return n',
+      'method180(self, n):\n        return self.rows[self.limit]',
+    );
+    assert.match(other, /^ +2 {7}limit: int = 3$/m);
+    assert.match(other, /^ +5 {11}self\.rows = rows$/m);
+  });
+
   it('comes with what the analysers found, as data', async () => {
     const signal = new AbortController().signal;
     const model = new ScriptedModel(() => nothing);
