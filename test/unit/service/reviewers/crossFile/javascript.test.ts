@@ -718,6 +718,21 @@ describe('JavaScript across files', () => {
       assert.deepEqual(finding?.fix, { line: 2, text: "import { refund } from './money.js';" });
     });
 
+    it('offers the import of a package where all others import it from there by that name', () => {
+      const user = "import fs from 'fs';\nfs(join);\n";
+      const fixWith = (others: Texts) =>
+        findingsOf(javascript, { ...others, 'b.js': '' }, { ...others, 'b.js': user }).map(({ fix }) => fix?.text);
+      const one = { 'a.js': "import { join } from 'node:path';\njoin();\n" };
+      assert.deepEqual(fixWith(one), ["import { join } from 'node:path';"]);
+      for (const other of [
+        "import { join } from 'lodash';",
+        "import join from 'join';",
+        "const { join } = require('path');\nmodule.exports = 1;",
+      ])
+        assert.deepEqual(fixWith({ ...one, 'c.js': `${other}\njoin();\n` }), [undefined], other);
+      assert.deepEqual(fixWith({ ...one, 'c.js': 'export function join() {}\n' }), [undefined]);
+    });
+
     it('is only named in what is to be copied and completed, and told in templates of pages', () => {
       const added = (path: string): Texts => ({ ...base, [path]: "import use from 'use';\nuse(invoice);\n" });
       const base = { 'b.js': 'export const invoice = 1;\n' };

@@ -255,7 +255,7 @@ function hookOf(exports: Exports, head: Change['head'], name: string): string | 
   return undefined;
 }
 
-/** The import of a name, if one module alone exports it, and others import it in the same way. */
+/** The import of a name, if one module alone can be meant, and others import it in the same way. */
 function missingImport(
   { head }: Change,
   exports: Exports,
@@ -266,13 +266,17 @@ function missingImport(
   const last = script.imports?.filter(({ isRequire, isExport }) => isRequire !== true && isExport !== true).at(-1);
   const exporting = head.paths.filter(each => exports.script(each)?.exports?.some(({ name: one }) => one === name));
   const users = head.paths.flatMap(each =>
-    (exports.script(each)?.imports ?? []).flatMap(({ from, names = [], isRequire }) =>
-      isRequire !== true && names.some(one => one.name === name && one.local === name) ? [{ each, from }] : [],
-    ),
+    (exports.script(each)?.imports ?? []).flatMap(({ from, names = [], isRequire, isExport }) => {
+      const taken = isExport === true ? undefined : names.find(({ local }) => local === name);
+      return taken === undefined ? [] : [{ each, from, isAlike: isRequire !== true && taken.name === name }];
+    }),
   );
   const [target, ...more] = exporting;
-  if (last === undefined || target === undefined || more.length > 0 || users.length === 0) return undefined;
-  if (!users.every(({ each, from }) => exports.modules.resolve(each, from) === target)) return undefined;
+  if (last === undefined || more.length > 0 || !users.every(({ isAlike }) => isAlike)) return undefined;
+  // What the repository does not export comes from a package.
+  const isMeant = (user: string, from: string): boolean =>
+    target === undefined ? !from.startsWith('.') : exports.modules.resolve(user, from) === target;
+  if (!users.every(({ each, from }) => isMeant(each, from))) return undefined;
   const spelled = new Set(users.map(({ each, from }) => (from.startsWith('.') ? dirname(each) : '') + from));
   const same = users.find(({ each, from }) => !from.startsWith('.') || dirname(each) === dirname(path));
   if (same === undefined || spelled.size > 1) return undefined;
