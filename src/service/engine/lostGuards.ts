@@ -6,6 +6,9 @@ import { isTestPath } from './reviewer.ts';
 const code = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|py|go|rb|erb|php|java|kt|scala|groovy|cs|cshtml|exs?|rs|swift|dart)$/i;
 /** A comment, or the import of what is used elsewhere in the file. */
 const passedOver = /^\s*(?:\/\/|\/?\*|#(?!\[)|<!--|import\b|from\b|use\b|using\b|export\b.*\bfrom\b|.*\brequire\()/;
+/** Who asks, as a function of FastAPI depends on it. */
+const depended =
+  /\b(?:Depends|Security)\(\s{0,9}((?:require|verify|ensure|check|(?:get_)?current)_\w{1,60}|\w{0,60}(?:api_key|oauth2)\w{0,60})/g;
 const longestLine = 1_000;
 /** What is taken away with more lines around it than this was a feature of its own. */
 const mostAround = 5;
@@ -66,7 +69,8 @@ function guardsIn(line: string): string[] {
   if (line.length > longestLine || passedOver.test(line)) return [];
   // What a route of FastAPI depends on for nothing but its being asked.
   const dependencies = /\bdependencies\s*=\s*\[.*\b(?:Depends|Security)\(/.test(line) ? ['dependencies'] : [];
-  return [...(line.match(identifier) ?? []).filter(isGuard), ...dependencies];
+  const asked = [...line.matchAll(depended)].map(([, name = '']) => name).filter(name => !isGuard(name));
+  return [...(line.match(identifier) ?? []).filter(isGuard), ...asked, ...dependencies];
 }
 
 function isGuard(name: string): boolean {

@@ -56,18 +56,21 @@ describe('guards that a change takes away', () => {
 
   it('are named where a route of FastAPI depends on nothing any more', async () => {
     const api =
-      '@router.post("/a", dependencies=[Depends(writer)])\nasync def add(session: Session = Depends(open)): ...\n';
+      '@router.post("/a", dependencies=[Depends(writer)])\nasync def add(session: Session = Depends(open), key=Depends(require_key)): ...\n';
     const settings = 'MIDDLEWARE = [\n    "django.middleware.csrf.CsrfViewMiddleware",\n    "app.Other",\n]\n';
     const before = { 'api.py': api, 'settings.py': settings };
     assert.equal(
       await lostIn(
         {
-          'api.py': api.replace(', dependencies=[Depends(writer)]', '').replace(' = Depends(open)', ''),
+          'api.py': api
+            .replace(', dependencies=[Depends(writer)]', '')
+            .replace(' = Depends(open)', '')
+            .replace(', key=Depends(require_key)', ''),
           'settings.py': settings.replace('    "django.middleware.csrf.CsrfViewMiddleware",\n', ''),
         },
         before,
       ),
-      'api.py (1 use of `dependencies` fewer), settings.py (1 use of `CsrfViewMiddleware` fewer)',
+      'api.py (1 use of `dependencies` fewer, 1 use of `require_key` fewer), settings.py (1 use of `CsrfViewMiddleware` fewer)',
     );
   });
 

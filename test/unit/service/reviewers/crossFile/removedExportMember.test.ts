@@ -140,6 +140,7 @@ describe('a member that something exported loses', () => {
     ['shows it', '<p>{{ cart.clear }}</p>', true],
     ['calls it', '<p @click="cart.clear(1)" />', true],
     ['hands it on', '<p :a="cart.clear" />', true],
+    ['reads a part of it, and asks for that', '<p v-if="cart.clear.name">{{ cart.clear.name }}</p>', true],
     ['asks for it', '<p v-if="cart.clear">{{ cart.clear }}</p>', false],
     ['has another in its place', '<p :a="cart.clear ?? 1" />', false],
     ['has another of its name', '<p v-for="cart in all" :a="cart.clear" />', false],

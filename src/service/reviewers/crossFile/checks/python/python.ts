@@ -27,7 +27,7 @@ const ignore = /(?:^|\/)\.gitignore$/;
 /** What changes to Python files break elsewhere: names, calls and coroutines. */
 export const python: Language<PythonFacts> = {
   id: 'python',
-  version: 29,
+  version: 30,
   reads: path =>
     path.endsWith('.py') || template.test(path) || hasEntryPoints(path) || declaresPackages(path) || ignore.test(path),
   isConcernedBy: path => path.endsWith('.py'),

@@ -11,6 +11,7 @@ describe('settings that cannot be parsed any more', () => {
     ['web/composer.json', json, '{\n  "name": "a" "b"\n}\n', 2],
     ['package.json', json, '', 1],
     ['tsconfig.build.json', '{ "a": 1 } // a\n', '{ "a": 1, // a\n', 1],
+    ['web/angular.json', json, '{\n  "name": "a"\n  "b": 1\n}\n', 2],
     ['locales/en.json', json, '{\n  "name": "a",\n  "b" }\n', 3],
     ['pyproject.toml', toml, '[project]\nname = "a\n', 2],
     ['Cargo.toml', toml, '[project]\nname = "a"\n[b\n', 3],

@@ -37,6 +37,17 @@ describe('a command of npm that is removed and still run', () => {
     assert.equal(found(workflow, { 'package.json': '{}' }).length, 1);
   });
 
+  for (const run of ['pnpm lint', 'yarn lint:css --fix', 'yarn run lint'])
+    it(`is told where its name is no program of a package: ${run}`, () => {
+      const before = {
+        'package.json': manifest({ lint: 'eslint', 'lint:css': 'stylelint' }),
+        Makefile: `a:\n\t${run}\n`,
+      };
+      const line = run.includes('css') ? 4 : 3;
+      const findings = findingsOf(namedFiles, before, { ...before, 'package.json': manifest({}) });
+      assert.deepEqual(told(findings), [`package.json:${line} cross-file/removed-command → Makefile:2`]);
+    });
+
   it('is told with what runs it', () => {
     const own = { 'package.json': manifest({ check: 'npm run types && npm test', types: 'tsc', test: 'jest' }) };
     const [types, test] = findingsOf(namedFiles, own, {
@@ -56,7 +67,7 @@ describe('a command of npm that is removed and still run', () => {
     ['a comment has it', 'Makefile', '# npm run types\nall:\n\techo "npm run types"\n'],
     ['a step is called so', '.github/workflows/a.yml', 'jobs:\n  a:\n    steps:\n      - name: npm run types\n'],
     ['another repository is there', '.github/workflows/a.yml', `${step('npm run types')}\n        repository: a/b\n`],
-    ['another program runs it', 'Makefile', 'all:\n\tyarn run types\n\tcnpm run types\n'],
+    ['another program runs it', 'Makefile', 'all:\n\tyarn run types\n\tpnpm types\n\tcnpm run types\n'],
     ['the package did not have it itself', 'web/package.json', manifest({ all: 'npm run types' })],
   ] as const)
     it(`is nothing where ${what}`, () => assert.deepEqual(found({ [path]: text }), []));

@@ -28,6 +28,19 @@ describe('names of Python in texts', () => {
     ]);
   });
 
+  it('are told of what a test puts another in the place of a part of', () => {
+    const views = 'import requests\n\n\ndef load():\n    return requests.get("a", timeout=1)\n';
+    const files = {
+      ...before,
+      'posts/views.py': views,
+      'tests/test_a.py':
+        'from unittest import mock\n\n\n@mock.patch("posts.views.requests.get")\ndef test_a(get): ...\n',
+    };
+    const moved = { 'posts/views.py': 'from .web import load\n', 'posts/web.py': views };
+    assert.deepEqual(told(files, moved), ['removed-name posts/views.py:1 of the base <- tests/test_a.py:4']);
+    assert.deepEqual(told(files, { 'posts/views.py': `${views}\n\nlast = 1\n` }), []);
+  });
+
   it('are not told of files that are kept and not used any more', () => {
     const test = 'from unittest import mock\n\n\n@mock.patch("posts.middleware.Timer")\ndef test_a(start): ...\n';
     const placesOf = (path: string): string[] => told({ ...before, [path]: test }, after);

@@ -66,6 +66,15 @@ describe('attributes of Python classes that a change removes', () => {
   ] as const)
     it(`are nothing where ${what}`, () => assert.deepEqual(found(files, touched, state, after), []));
 
+  it('are told of a table of SQLAlchemy, but for what it gives each class', () => {
+    const table =
+      'from sqlalchemy.orm import DeclarativeBase, Mapped\n\n\nclass Base(DeclarativeBase):\n    pass\n\n\nclass State(Base):\n    OPEN: Mapped[int]\n    PAID: Mapped[int]\n    metadata = None\n';
+    const after = table.replace('    PAID: Mapped[int]\n    metadata = None\n', '');
+    const place = ['removed-attribute state.py:10 of the base <- main.py:5'];
+    assert.deepEqual(found({ 'main.py': user }, {}, table, after), place);
+    assert.deepEqual(found({ 'main.py': user.replace('PAID', 'metadata') }, {}, table, after), []);
+  });
+
   it('are left alone where the base may have had more', () => {
     const model = 'from django.db import models\n\n\nclass State(models.Model):\n    OPEN = 1\n    PAID = 2\n';
     assert.deepEqual(found({ 'main.py': user }, {}, model, model.replace('    PAID = 2\n', '')), []);

@@ -10,6 +10,7 @@ import { filesOfPackage } from './packageFiles.ts';
 import { filesOfComponent, filesOfPage } from './pageFiles.ts';
 import { removedCommandCheck } from './removedCommandCheck.ts';
 import { removedFileCheck } from './removedFileCheck.ts';
+import { filesOfSettings } from './settingsFiles.ts';
 import { filesOfTemplate, filesOfViews } from './templateFiles.ts';
 import { filesOfWorkflow } from './workflowFiles.ts';
 
@@ -19,6 +20,7 @@ const running =
   /(?:^|\/)(?:package\.json|Makefile|(?:[\w.-]+\.)?(?:Docker|Container)file(?:\.[\w-]+)?)$|^\.github\/workflows\/[^/]+\.ya?ml$/;
 const readers: readonly (readonly [RegExp, (text: string, path: string) => Name[]])[] = [
   [manifest, (text, path) => filesOfPackage(text, dirname(path))],
+  [/(?:^|\/)(?:angular|[jt]sconfig(?:\.[\w-]+)?)\.json$|\.(?:component|page)\.ts$/, filesOfSettings],
   [/\.html?$/i, (text, path) => [...filesOfPage(text, path), ...filesOfTemplate(text, path)]],
   [/\.py$/, filesOfViews],
   [/\.vue$/, filesOfComponent],

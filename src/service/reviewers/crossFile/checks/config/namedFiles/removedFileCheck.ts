@@ -40,8 +40,11 @@ const isIcon = /\.(?:ico|svg|png|jpe?g|gif|webp)$/i;
 /** Folders of which all that there are make one, and what is below. */
 const served = /(?:^|\/)(?:templates|static)(\/.+)$/;
 
-/** What is written in other languages and stands for a script once it is compiled. */
-const sources = ['.ts', '.tsx', '.mts', '.cts', '.coffee', '.scss', '.sass', '.less'];
+/** What is written in other languages and stands for a script or a style once it is compiled. */
+const [ofScripts, ofStyles] = [
+  ['.ts', '.tsx', '.mts', '.cts', '.coffee'],
+  ['.scss', '.sass', '.less'],
+];
 
 /** Finds files that the change removes or renames while they are still named where they are run, loaded or copied. */
 export const removedFileCheck: Check<NamedFileFacts> = change => {
@@ -73,6 +76,7 @@ export const removedFileCheck: Check<NamedFileFacts> = change => {
 
 /** What of a tree may make a file that is not in git. */
 function madeBy(tree: Tree<NamedFileFacts>, path: string): string | undefined {
+  const sources = path.endsWith('.css') ? ofStyles : /\.html?$/.test(path) ? [] : ofScripts;
   const source = sources
     .map(ending => path.replace(/(?:\.d)?\.\w+$/, ending))
     .find(each => each !== path && tree.has(each));

@@ -25,7 +25,7 @@ interface Format {
 }
 
 const json: Format = { name: 'JSON', parse: parseJsonStrictly };
-const jsonWithComments: Format = { name: 'JSON', parse: parseCompilerSettings };
+const jsonWithComments: Format = { name: 'JSON', parse: parseWithComments };
 const toml: Format = { name: 'TOML', parse: parseToml };
 
 /** Formats of settings that programs refuse when they cannot be parsed, by file name. */
@@ -33,13 +33,15 @@ const formats: Readonly<Record<string, Format>> = {
   ...{ 'package.json': json, 'composer.json': json },
   ...{ 'pyproject.toml': toml, 'Cargo.toml': toml, Pipfile: toml },
 };
-const compilerSettings = /^[jt]sconfig(?:\.[\w-]+)?\.json$/;
+/** Settings that their programs read with comments, or that are read so here to be sure. */
+const withComments =
+  /^(?:[jt]sconfig(?:\.[\w-]+)?|\.eslintrc|angular|app|appsettings(?:\.\w+)?|biome|capacitor\.config|components|deno|devcontainer|firebase|lerna|manifest|nest-cli|nx|project|turbo|vercel)\.json$/;
 
 /** The format of a settings file; undefined for other files, and for those of tests, which may be broken on purpose. */
 export function settingsFormat(path: string): Format | undefined {
   if (isTestPath(path)) return undefined;
   const name = path.slice(path.lastIndexOf('/') + 1);
-  if (compilerSettings.test(name)) return jsonWithComments;
+  if (withComments.test(name)) return jsonWithComments;
   if (name.endsWith('.json') && localePath(path) !== undefined) return json;
   return Object.hasOwn(formats, name) ? formats[name] : undefined;
 }
@@ -64,7 +66,7 @@ function parseJsonStrictly(text: string): SettingsError | undefined {
   }
 }
 
-function parseCompilerSettings(text: string): SettingsError | undefined {
+function parseWithComments(text: string): SettingsError | undefined {
   const { error } = parseJsonc(text);
   if (error === undefined) return undefined;
   const reason = ts.flattenDiagnosticMessageText(error.messageText, ' ').replace(/\.$/, '');

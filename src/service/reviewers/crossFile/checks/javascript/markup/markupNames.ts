@@ -18,9 +18,10 @@ const mostNames = 300;
 const word = /(?<![\w$]|(?<!\.\.)\.)[A-Za-z_$][\w$]*/g;
 const texts = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
 const parameters = /\(([^()]*)\)\s*=>|(?<![\w$])([\w$]+)\s*=>|\b(?:const|let|var) ([\w$]+|\{[^{}]*\}|\[[^[\]]*\])/g;
-/** `cart.clear` and `cart.clear(item)`, alone. */
-const plainRead = /^\s*([A-Za-z_$][\w$]*)\.([A-Za-z_$][\w$]*)(?=\s*(?:\([^()?|&]*\)\s*)?$)/;
-const memberRead = /[A-Za-z_$][\w$]*\.[A-Za-z_$][\w$]*/g;
+/** `cart.clear`, `cart.clear(item)` and `cart.items.length`, alone. */
+const plainRead = /^\s*([A-Za-z_$][\w$]*)\.([A-Za-z_$][\w$]*)(?=(?:\.[A-Za-z_$][\w$]*)*\s*(?:\([^()?|&]*\)\s*)?$)/;
+/** Not `cart.items.length`, which fails where there are no items. */
+const memberRead = /(?<![\w$.])[A-Za-z_$][\w$]*\.[A-Za-z_$][\w$]*(?![\w$.])/g;
 const vueAttribute = /(?:^|\s)(v-[\w.-]+(?::[^\s=>"']*)?|[:@#][^\s=>"']*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const svelteDirective = /(?:^|\s)(?:use|transition|in|out|animate):([\w$]+)/g;
 

@@ -1,6 +1,6 @@
 import type { CrossFileFinding } from '../../../check.ts';
 import { byCause, severityIn, type Comparison } from '../comparison.ts';
-import type { PythonFacts } from '../facts.ts';
+import type { PythonFacts, Span } from '../facts.ts';
 import { placeOf, placeOfRemoved } from '../places.ts';
 
 /**
@@ -13,8 +13,7 @@ export function namesInTexts(comparison: Comparison): CrossFileFinding[] {
   const lost = new Set(touched.flatMap(file => lostBy(comparison, file)));
   if (lost.size === 0) return [];
   const breaks = change.head.paths.flatMap(path =>
-    (change.head.facts(path)?.dotted ?? []).flatMap(([text, at]) => {
-      const [, module = '', name = ''] = /^(.+)\.(\w+)$/.exec(text) ?? [];
+    (change.head.facts(path)?.dotted ?? []).flatMap(namesOf).flatMap(({ text, module, name, at }) => {
       if (!lost.has(name)) return [];
       const before = base.modules.resolve(path, module);
       const had = typeof before === 'object' ? base.modules.find(before, name) : 'none';
@@ -48,6 +47,14 @@ export function namesInTexts(comparison: Comparison): CrossFileFinding[] {
       };
     },
   );
+}
+
+/** What a text may name: the last of its words, or the one before, of which a test replaces a part. */
+function namesOf([text, at]: readonly [string, Span]): { text: string; module: string; name: string; at: Span }[] {
+  return [text, text.replace(/\.\w+$/, '')].flatMap(each => {
+    const [, module, name = ''] = /^(.+)\.(\w+)$/.exec(each) ?? [];
+    return module === undefined ? [] : [{ text, module, name, at }];
+  });
 }
 
 /** The names that a file had at the base and has no more. */

@@ -16,6 +16,9 @@ interface Break {
   readonly doubt?: string;
 }
 
+/** What SQLAlchemy gives to each class. */
+const ofTables = /^(?:metadata|registry|__\w+__)$/;
+
 type OfClass = Entity & { readonly kind: 'class' };
 
 /** Attributes of classes, such as members of enums, that are removed or renamed and still read by way of the class. */
@@ -34,6 +37,7 @@ function breaksIn({ base, head }: Comparison, file: string): Break[] {
     const read = at === undefined ? undefined : attributeOf(head, file, reference);
     if (at === undefined || read === undefined) return [];
     const { owner, name } = read;
+    if (ofTables.test(name)) return [];
     const before = base.modules.definitions(owner.file)?.get(owner.facts.name);
     if (before?.kind !== 'class' || before.values?.some(each => each.name === name) !== true) return [];
     if (!head.lacks(owner.file, owner.facts, name)) return [];
@@ -62,9 +66,9 @@ function attributeOf(
   return undefined;
 }
 
-/** Whether a class of Python gives its own names to what inherits from it, and no constant. */
+/** Whether a class of Python or SQLAlchemy gives its own names to what inherits from it, and no constant. */
 function isOfNames(base: string): boolean {
-  return /^(?:enum\.(?:Enum|IntEnum|StrEnum|Flag|IntFlag)|str|int)$/.test(base);
+  return /^(?:enum\.(?:Enum|IntEnum|StrEnum|Flag|IntFlag)|str|int|sqlalchemy\.orm\.DeclarativeBase)$/.test(base);
 }
 
 function findingOf(comparison: Comparison, breaks: readonly [Break, ...Break[]]): CrossFileFinding {

@@ -54,7 +54,7 @@ export class References {
     const name = this.#source.text(chain.root);
     const bound = module.bindings.get(name);
     const imported = this.#imports[bound?.import ?? -1];
-    if (imported !== undefined && isStandard(imported.module))
+    if (imported !== undefined && (isStandard(imported.module) || imported.module === 'sqlalchemy.orm'))
       return this.#add({ path: `${imported.module}.${imported.name ?? ''}${chain.path}` });
     const target = bound === undefined ? { path: name } : this.#target(chain.root, module, 0);
     return target && this.#add({ ...target, path: target.path + chain.path });
