@@ -985,6 +985,33 @@ describe('JavaScript across files', () => {
     );
   });
 
+  for (const [made, use, isTold] of [
+    ['class Api { async load() {} }\nexport const api = new Api();', 'const n = api.load(); go(n.name);', true],
+    ['export const api = { async load() {} };', 'if (!api.load()) go();', true],
+    ['export const api = { load: async () => 1 };', 'const n = api.load() + 1;', true],
+    ['export class api { static async load() {} }', 'const n = `${api.load()}`;', true],
+    ['class Api { load() {} }\nexport const api = new Api();', 'const n = api.load(); go(n.name);', false],
+    ['class Api { @cached async load() {} }\nexport const api = new Api();', 'if (!api.load()) go();', false],
+    ['export const api = { async load() {}, ...more };', 'if (!api.load()) go();', false],
+    ['export class api { async load() {} }', 'if (!api.load()) go();', false],
+    ['export const api = { async load() {} };', 'if (!api?.load()) go();', false],
+    ['export const api = { async load() {} };', 'if (!api.load) go();', false],
+    ['export const api = { async load() {} };', 'api.load();', false],
+    ['export const api = { async load() {} };', 'function f(api) { if (!api.load()) go(); }', false],
+  ] as const)
+    it(`is ${isTold ? '' : 'not '}told of what has an asynchronous function: ${made} ${use}`, () => {
+      const files = { 'load.ts': `${made}\n`, 'a.ts': '' };
+      const at = `load.ts:${made.split('\n').length}`;
+      const expected = isTold ? [`a.ts:2 cross-file/promise-as-value → ${at}`] : [];
+      assert.deepEqual(check(files, { 'a.ts': `import { api } from './load';\n${use}\n` }), expected);
+    });
+
+  it('tells of a promise that a function gives by way of its module', () => {
+    const user = "import * as api from './load';\nif (!api.load()) go();\n";
+    const found = check({ 'load.ts': 'export async function load() {}\n' }, { 'a.ts': user });
+    assert.deepEqual(found, ['a.ts:2 cross-file/promise-as-value → load.ts:1']);
+  });
+
   it('tells of a promise in a variable by what is done with it', () => {
     const titles = (use: string): string[] =>
       findingsOf(

@@ -102,6 +102,20 @@ describe('a member that something exported loses', () => {
       2,
     ],
     [
+      'a class that another holds by its type',
+      lines("@Injectable({ providedIn: 'root' })", 'export class Orders {', '  list() {}', '}'),
+      lines("@Injectable({ providedIn: 'root' })", 'export class Orders {', '  all() {}', '}'),
+      use('Orders', 'class A { constructor(private orders: Orders) {} a() { return this.orders.list(); } }'),
+      3,
+    ],
+    [
+      'a class that another has injected',
+      lines('@Injectable()', 'export class Orders {', '  list() {}', '}'),
+      lines('@Injectable()', 'export class Orders {', '  all() {}', '}'),
+      use('Orders', 'class A { orders = inject(Orders); a() { return this.orders.list(); } }'),
+      3,
+    ],
+    [
       'what a function gives',
       lines('export function useFormat() {', '  const price = () => 1;', '  return { price, other: 2 };', '}'),
       lines('export function useFormat() {', '  const amount = () => 1;', '  return { amount, other: 2 };', '}'),

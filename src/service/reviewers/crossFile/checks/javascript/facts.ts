@@ -128,13 +128,15 @@ export interface ExportFacts {
   readonly members?: readonly (readonly [name: string, at: Spot])[];
   /** The same of what a call of it gives. */
   readonly gives?: readonly (readonly [name: string, at: Spot])[];
+  /** The asynchronous functions that it has. */
+  readonly asyncs?: readonly string[];
   /** What a component takes, if it takes nothing else. */
   readonly props?: readonly (readonly [name: string, at: Spot])[];
   /** How many arguments it takes, if it is a function of TypeScript; `most` is -1 for any number. */
   readonly accepts?: readonly [least: number, most: number, lines?: readonly number[]];
 }
 
-/** A call of a plain name whose result is tested, counted with, put into a text, or read from. */
+/** A call of a name, or of what an imported name has (`api.load`), whose result is tested, counted with, put into a text, or read from. */
 export interface ValueFacts {
   readonly name: string;
   readonly at: Spot;

@@ -31,7 +31,7 @@ const testData = /(?:^|\/)(?:fixtures?|__(?:test)?fixtures__|test-?data|test-?ca
 /** JavaScript and TypeScript, also in components of Vue and Svelte. */
 export const javascript: Language<JavaScriptFacts> = {
   id: 'javascript',
-  version: 48,
+  version: 49,
   reads: path => [script, page, manifest, paths, lock, ignore].some(each => each.test(path)) && !testData.test(path),
   judges: path => script.test(path) && !testData.test(path),
   extract: (path, text) => {

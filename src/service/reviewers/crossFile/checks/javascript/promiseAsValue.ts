@@ -49,15 +49,20 @@ function asyncOf(exports: Exports, path: string, name: string): Spot | undefined
 function calleeOf(exports: Exports, path: string, name: string): PromiseUse['callee'] | undefined {
   const own = asyncOf(exports, path, name);
   if (own !== undefined) return { path, name, at: own };
+  const [object, member = ''] = name.split('.');
   for (const { from, names = [] } of exports.script(path)?.imports ?? []) {
-    const imported = names.find(({ local }) => local === name);
+    const imported = names.find(({ local }) => local === object);
     if (imported === undefined) continue;
     const module = exports.modules.resolve(path, from);
-    const origin = module === undefined ? undefined : exports.origin(module, imported.name);
+    const origin =
+      module === undefined ? undefined : exports.origin(module, imported.name === '*' ? member : imported.name);
     const { local } = origin?.facts ?? {};
     if (origin === undefined || local === undefined) return undefined;
-    const at = asyncOf(exports, origin.path, local);
-    return at && { path: origin.path, name: local, at };
+    const { path: file, facts } = origin;
+    if (member !== '' && imported.name !== '*')
+      return facts.asyncs?.includes(member) === true ? { path: file, name, at: facts.at } : undefined;
+    const at = asyncOf(exports, file, local);
+    return at && { path: file, name: local, at };
   }
   return undefined;
 }

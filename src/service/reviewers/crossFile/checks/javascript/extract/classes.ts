@@ -7,6 +7,8 @@ export const dynamic =
   /\bObject\.(?:assign|definePropert(?:y|ies)|setPrototypeOf)\(|\.prototype\b|\bReflect\.|\bthis\[|\bProxy\(/;
 /** Bases that have no method that a class may lose, by the name and in a file that imports it from there. */
 const emptyBase = /^(?:P?React\.)?(?:Pure)?Component$/i;
+/** Decorators by which Angular and Nest find a class, and that give it no members. */
+const ofFrameworks = /^(?:Component|Controller|Directive|Injectable|Pipe|Resolver)$/;
 const react = /['"]p?react['"]/;
 
 type Members = Map<string, Spot>;
@@ -44,7 +46,11 @@ export function membersOf(
 ): { readonly members: Members; readonly isOpen: boolean } {
   const base = node.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
   const isPlain = base === undefined || (hasReact && emptyBase.test(textOf(base.expression)));
-  let isOpen = !isPlain || (ts.getDecorators(node) ?? []).length > 0;
+  let isOpen =
+    !isPlain ||
+    (ts.getDecorators(node) ?? []).some(
+      ({ expression: each }) => !ofFrameworks.test(textOf(ts.isCallExpression(each) ? each.expression : each)),
+    );
   const members: Members = new Map();
   for (const member of node.members) {
     if (ts.isConstructorDeclaration(member)) {

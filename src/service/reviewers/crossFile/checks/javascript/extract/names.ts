@@ -223,7 +223,7 @@ class Reading {
       takesOf: local =>
         isOne(local) ? this.#taken.ofCall(local, each => (isOne(each) ? this.#readOf(each) : [])) : [],
       values: [...this.#values, ...this.#kept.values(isWhole, this.#spot)].filter(
-        ({ name }) => this.#declared.get(name) === 1,
+        ({ name }) => this.#declared.get(name.replace(/\..*/, '')) === 1,
       ),
       isValue: local => this.#used.has(local),
       isOpen: this.#isOpen,

@@ -9,6 +9,7 @@ import { readGlobs } from './globs.ts';
 import { readHookNames } from './hookNames.ts';
 import { importsGlobals, isFlow, mockedModules } from './marks.ts';
 import { heldMembers } from '../members/heldMembers.ts';
+import { readInstances } from '../members/instanceReads.ts';
 import { readOptionObjects } from '../members/optionObjects.ts';
 import { componentNames } from '../markup/componentNames.ts';
 import { markupNames, type MarkupName } from '../markup/markupNames.ts';
@@ -107,6 +108,7 @@ function factsOf(path: string, source: ts.SourceFile, kind: FileKind): ScriptFac
   const isErased = (local: string): boolean =>
     areErased && !unused.has(local) && !names.isValue(local) && !handedOn.has(local) && !decorated.has(local);
   const isType = ({ local, ...name }: NameFacts): boolean => name.isType === true || isErased(local);
+  const instances = isTypeScript ? readInstances(source, spot) : undefined;
   const imports = all.map(({ names: taken, members, ...each }) =>
     mocked.has(each.from)
       ? each
@@ -117,7 +119,9 @@ function factsOf(path: string, source: ts.SourceFile, kind: FileKind): ScriptFac
           ...(taken !== undefined && {
             names: taken.map(name => {
               const mayBeOwn = enumName.test(name.name) || each.from.includes('/');
-              const [reads, takes] = mayBeOwn ? [names.readsOf(name.local), names.takesOf(name.local)] : [[], []];
+              const [reads, takes] = mayBeOwn
+                ? [[...names.readsOf(name.local), ...(instances?.readOf(name.local) ?? [])], names.takesOf(name.local)]
+                : [[], []];
               const passes = mayBeOwn ? [...names.passesOf(name.local), ...(passed.get(name.local) ?? [])] : [];
               const calls = mayBeOwn && isTypeScript ? names.callsOf(name.local) : [];
               return {
@@ -149,6 +153,7 @@ function factsOf(path: string, source: ts.SourceFile, kind: FileKind): ScriptFac
   const classes = [...readClasses(source, spot), ...readOptionObjects(path, source, spot)];
   const globs = readGlobs(source.text);
   const hookNames = readHookNames(source.text);
+  const values = names.values.filter(({ name }) => !name.includes('.') || locals.includes(name.replace(/\..*/, '')));
   const held = isComponent ? undefined : heldMembers(source, spot, isTypeScript);
   const exports = isComponent
     ? [{ name: 'default', at: [1, 1, 1] as const, ...(props !== undefined && { props }) }]
@@ -174,7 +179,7 @@ function factsOf(path: string, source: ts.SourceFile, kind: FileKind): ScriptFac
     ...(names.mentioned.length > 0 && { mentioned: names.mentioned }),
     ...(hookNames.length > 0 && { hookNames }),
     ...(names.asyncs.length > 0 && { asyncs: names.asyncs }),
-    ...(names.values.length > 0 && { values: names.values }),
+    ...(values.length > 0 && { values }),
     ...(globs.length > 0 && { globs }),
     ...(classes.length > 0 && { classes }),
   };

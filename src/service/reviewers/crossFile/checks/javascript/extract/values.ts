@@ -24,7 +24,7 @@ const comparison = new Set([
 /** How a value is used, where no promise can be meant. */
 export type Use = Pick<ValueFacts, 'use' | 'property'>;
 
-/** The call of a plain name that a constant keeps the result of; undefined if the node declares no such constant. */
+/** The call of a name that a constant keeps the result of; undefined if the node declares no such constant. */
 export function keptCall(
   node: ts.VariableDeclaration,
   parent: ts.Node,
@@ -37,9 +37,14 @@ export function keptCall(
   return isConstant && !isExported && calledName(initializer) !== undefined ? initializer : undefined;
 }
 
-/** The plain name that is called, if one is. */
+/** The name that is called, if one is, or what it has: `load`, `api.load`. */
 export function calledName({ expression, questionDotToken }: ts.CallExpression): string | undefined {
-  return ts.isIdentifier(expression) && questionDotToken === undefined ? expression.text : undefined;
+  if (questionDotToken !== undefined) return undefined;
+  if (ts.isIdentifier(expression)) return expression.text;
+  const isPlain = ts.isPropertyAccessExpression(expression) && expression.questionDotToken === undefined;
+  return isPlain && ts.isIdentifier(expression.expression)
+    ? `${expression.expression.text}.${expression.name.text}`
+    : undefined;
 }
 
 /**

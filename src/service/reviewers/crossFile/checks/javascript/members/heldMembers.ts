@@ -1,6 +1,7 @@
 import ts from 'typescript';
 import { dynamic, membersOf } from '../extract/classes.ts';
 import type { ExportFacts, Spot } from '../facts.ts';
+import { asyncMembers } from './asyncMembers.ts';
 import { membersIn, nameOf, optionsIn } from './optionObjects.ts';
 
 type SpotOf = (node: ts.Node) => Spot;
@@ -9,7 +10,7 @@ type MemberList = readonly (readonly [name: string, at: Spot])[];
 type AnyFunction = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction;
 
 /** What a name at the top of a file has, or what a call of it takes and gives. */
-type Held = Pick<ExportFacts, 'members' | 'gives' | 'props' | 'accepts'>;
+type Held = Pick<ExportFacts, 'members' | 'gives' | 'props' | 'accepts' | 'asyncs'>;
 
 /** Objects with more members are data. */
 const mostMembers = 200;
@@ -55,6 +56,8 @@ export function heldMembers(source: ts.SourceFile, spot: SpotOf, isTypeScript: b
           else if (type === undefined) put(name.text, ...ofValue(withoutTypes(initializer), { source, classes, spot }));
         }
   }
+  for (const [name, asyncs] of asyncMembers(source))
+    if (asyncs.length > 0 && !open.has(name)) held.set(name, { ...held.get(name), asyncs });
   return held;
 }
 
