@@ -6,7 +6,7 @@ type Found = Pick<NamedCommand, 'name'> & Pick<Name, 'offset'>;
 
 const most = 500;
 /** Names that no program of a package has. */
-const ownNames = String.raw`(?:build|check|coverage|dev|e2e|format|lint|type-?check)(?::[\w:.-]{1,60})?`;
+const ownNames = String.raw`(?:build|coverage|dev|e2e|format|lint|type-?check)(?::[\w:.-]{1,60})?`;
 /**
  * `npm run build`, `npm test`, `["pnpm", "run", "build"]`, `yarn lint`; not with options, by which another package may be
  * meant.
