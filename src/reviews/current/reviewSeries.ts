@@ -1,4 +1,10 @@
-import { isSettled, lacks, type ReviewRecord, type ReviewSubject, type SettledRecord } from '../store/reviewRecord.ts';
+import {
+  isSettled,
+  lacksComments,
+  type ReviewRecord,
+  type ReviewSubject,
+  type SettledRecord,
+} from '../store/reviewRecord.ts';
 
 /** The reviews of one subject by one service. */
 export interface ReviewSeries {
@@ -40,12 +46,12 @@ export function latestResult({ records }: ReviewSeries): SettledRecord | undefin
 }
 
 /**
- * The completed review that a review of a series is compared with: the latest before it that lacks nothing, for what one
- * with gaps has not told was not therefore gone; the latest before it where there is none.
+ * The completed review that a review of a series is compared with: the latest before it of which all comments came, for
+ * what did not come was not therefore gone; the latest before it where there is none.
  */
 export function comparedWith(series: ReviewSeries, later: ReviewRecord): SettledRecord | undefined {
   const before = completedBefore(series, later);
-  return before.find(record => !lacks(record)) ?? before[0];
+  return before.find(record => !lacksComments(record)) ?? before[0];
 }
 
 /** The completed reviews of a series with comments that were triggered before one, the latest first. */

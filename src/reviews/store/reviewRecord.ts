@@ -101,12 +101,14 @@ export function commitOf(record: ReviewRecord): string | undefined {
 }
 
 /** Whether a review that has ended cannot say that nothing else is wrong. */
-export function lacks({ state, review }: SettledRecord): boolean {
-  const { comments, undecoded, gaps = [], issuesFound = 0 } = review;
-  const received = (comments?.length ?? 0) + undecoded.length;
-  return (
-    state !== 'completed' || comments === undefined || undecoded.length + gaps.length > 0 || issuesFound > received
-  );
+export function lacks(record: SettledRecord): boolean {
+  const { state, review } = record;
+  return state !== 'completed' || lacksComments(record) || (review.gaps ?? []).length > 0;
+}
+
+/** Whether some of what a review has found did not come, or could not be read. */
+export function lacksComments({ review: { comments, undecoded, issuesFound = 0 } }: SettledRecord): boolean {
+  return comments === undefined || undecoded.length > 0 || issuesFound > comments.length;
 }
 
 /** Whether a review is about the commits of the branch that its subject names. */

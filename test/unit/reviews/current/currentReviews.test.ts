@@ -79,7 +79,7 @@ describe('the reviews that are current', () => {
     );
   });
 
-  it('are compared with the latest before them that lacks nothing, and with the latest where there is none', () => {
+  it('are compared with the latest before them of which all came, and with the latest where there is none', () => {
     const unsent = (triggeredAt: number): SettledRecord => {
       const record = ended(triggeredAt);
       return { ...record, review: { ...record.review, issuesFound: 3 } };
@@ -88,6 +88,9 @@ describe('the reviews that are current', () => {
       reviews(records)[0]?.current[0]?.previous?.reviewId;
     assert.equal(comparedWith(ended(1), unsent(2), unsent(3), ended(4)), 'r1');
     assert.equal(comparedWith(unsent(1), unsent(2), ended(3)), 'r2');
+    // What one did not read says nothing of what it found.
+    const unread = { ...ended(2), review: { ...ended(2).review, gaps: ['a.bin was not read'] } };
+    assert.equal(comparedWith(ended(1), unread, ended(3)), 'r2');
   });
 
   it('stay when a review that was asked for before them ends after them', () => {
