@@ -104,7 +104,7 @@ const nothing = { dispose: (): void => undefined };
 const never = (): typeof nothing => nothing;
 
 const uriOf = (fsPath: string, scheme = 'file'): vscode.Uri =>
-  ({ scheme, fsPath, toString: () => `file://${fsPath}` }) as unknown as vscode.Uri;
+  ({ scheme, fsPath, path: fsPath, toString: () => `file://${fsPath}` }) as unknown as vscode.Uri;
 
 const documentOf = (fsPath: string): unknown => ({
   uri: uriOf(fsPath),
@@ -171,7 +171,8 @@ const stand = {
   Uri: {
     file: (fsPath: string) => uriOf(fsPath),
     from: (parts: object): unknown => parts,
-    joinPath: ({ fsPath }: vscode.Uri, ...names: string[]) => uriOf(path.join(fsPath, ...names)),
+    // Also of what a test has in the place of an address.
+    joinPath: ({ fsPath = '' }: Partial<vscode.Uri>, ...names: string[]) => uriOf(path.join(fsPath, ...names)),
     parse: (text: string) => ({ toString: () => text }),
   },
   FileSystemError: { FileNotFound: () => new Error('FileNotFound') },

@@ -7,10 +7,8 @@ import { aComment, aRecord, aReview, aSubject } from '../../reviews/builders.ts'
 import { editor, standInForEditor } from '../../security/shown/editor.ts';
 
 describe('the file of an exported review', () => {
-  before(async () => {
+  before(() => {
     standInForEditor();
-    const { Uri } = await import('vscode');
-    Object.assign(Uri, { joinPath: (_folder: unknown, file: string) => ({ path: `/work/orders/${file}` }) });
     editor.folders = ['/work/orders'];
     editor.pick = items => items.find(({ label }) => label === 'SARIF');
   });

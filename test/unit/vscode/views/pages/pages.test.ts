@@ -15,12 +15,11 @@ describe('the page of a review', () => {
 
   it('names a file as the tree does, which was renamed since', async () => {
     const { Pages } = await import('../../../../../src/vscode/views/pages/pages.ts');
-    const { window, Uri } = await import('vscode');
+    const { window } = await import('vscode');
     const webview = { html: '', cspSource: '', asWebviewUri: () => '' };
     const never = () => ({ dispose: () => undefined });
     const panel = { webview, title: '', visible: true, ...never(), onDidDispose: never, onDidChangeViewState: never };
     Object.assign(window, { createWebviewPanel: () => panel });
-    Object.assign(Uri, { joinPath: () => '' });
     const comment = aComment({ path: 'src/old.ts', range: { startLine: 3, endLine: 3 } });
     const record = aRecord({ review: aReview({ comments: [comment] }) });
     const [item] = itemsOf(record, () => ({ path: 'src/new.ts' }));
@@ -34,14 +33,13 @@ describe('the page of a review', () => {
 
   it('says what was decided where the review is not shown, and follows', async () => {
     const { Pages } = await import('../../../../../src/vscode/views/pages/pages.ts');
-    const { window, Uri } = await import('vscode');
+    const { window } = await import('vscode');
     const nothing = { dispose: () => undefined };
     const webview = { html: '', cspSource: '', asWebviewUri: () => '' };
     const seen = new Emitter<void>(error => assert.fail(String(error)));
     const panel = { webview, title: '', visible: true, ...nothing, onDidDispose: () => nothing };
     const shown = Object.assign(panel, { onDidChangeViewState: seen.event });
     Object.assign(window, { createWebviewPanel: () => shown });
-    Object.assign(Uri, { joinPath: () => '' });
     mock.timers.enable({ apis: ['setTimeout'] });
     const comments = [aComment({ title: 'One' }), aComment({ title: 'Two', resolved: true })];
     const record = aRecord({ review: aReview({ comments }) });
