@@ -13,9 +13,8 @@ import { CodeActions } from './vscode/views/codeActions.ts';
 import { CodeLenses } from './vscode/views/codeLenses.ts';
 import type { CheckOutArgument } from './vscode/commands/checkOut.ts';
 import type { RepositoryArgument } from './vscode/repository/chooseRepository.ts';
-import { findingCommands } from './vscode/commands/findingArgument.ts';
 import type { PendingRow } from './vscode/commands/pendingReviews.ts';
-import { commandWithRow, rowCommand } from './vscode/commands/rowArgument.ts';
+import { commandWithRow, lazyFindingCommands, rowCommand } from './vscode/commands/rowArgument.ts';
 import { Connections, type Connection } from './vscode/connection/connections.ts';
 import { OpenReviews } from './vscode/repository/openReviews.ts';
 import { Diagnostics } from './vscode/views/diagnostics.ts';
@@ -256,7 +255,7 @@ export function buildParts(registered: Registered): Parts {
   const reportOf = async (record: SettledRecord | undefined, about: ReviewArgument): Promise<void> => {
     if (record !== undefined) await (await pages()).showReview(record, findingIn(about));
   };
-  const aboutFinding = findingCommands(worklist, tree);
+  const aboutFinding = lazyFindingCommands(once(async () => (await occasional()).findingCommands(worklist, tree)));
   const table: CommandTable = {
     'codeReview.signIn': async () => (await signIn()).run(),
     'codeReview.signOut': async () => (await occasional()).signOut(connections, keys, access),

@@ -104,6 +104,16 @@ export function ago(milliseconds: number): string {
   return plural(Math.floor(hours / 24), '{count} day ago', '{count} days ago');
 }
 
+/**
+ * In how many milliseconds `ago` may say something else: at the next full minute of the first hour, and then of ten, since a
+ * timer does not hear of the time that the machine sleeps.
+ * @param milliseconds the age now
+ */
+export function untilOlder(milliseconds: number): number {
+  const step = milliseconds < 3_600_000 ? 60_000 : 600_000;
+  return step - (milliseconds % step);
+}
+
 /** What a service is called: "review.example.com", "the embedded service". */
 export function serviceName(service: string): string {
   return service === 'embedded' ? t('the embedded service') : (URL.parse(service)?.host ?? service);

@@ -9,6 +9,7 @@ export { fixAllWithChat, fixWithChat } from '../chat/fixWithChat.ts';
 export { languageModelTools } from '../chat/languageModelTools.ts';
 export { checkConnection } from './setup/checkConnection.ts';
 export { chooseModel } from './setup/chooseModel.ts';
+export { findingCommands } from './findingArgument.ts';
 export { dismissFinding, markDone, reopenFinding } from './decisions.ts';
 export { Dismissals } from '../findings/dismissals.ts';
 export { signOut, switchKey } from './setup/keys.ts';

@@ -1,3 +1,4 @@
+import type { findingCommands } from './findingArgument.ts';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { t } from '../../core/base/l10n.ts';
 
@@ -27,4 +28,13 @@ export function commandWithRow<R>(use: (row: R | undefined) => unknown): RowComm
 function present<R>(row: R | null | undefined): R {
   if (row !== undefined && row !== null) return row;
   throw new CodeReviewError('input', t('The view was just drawn anew, so this was not done.'), t('Choose it again.'));
+}
+
+type FindingCommands = ReturnType<typeof findingCommands>;
+
+/** Makes commands about a finding of what is to be done with it, which load what they need with the first that is run. */
+export function lazyFindingCommands(load: () => Promise<FindingCommands>): FindingCommands {
+  return use =>
+    async (...args) =>
+      (await load())(use)(...args);
 }

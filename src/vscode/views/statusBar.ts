@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { isSettled, type ReviewRecord } from '../../reviews/store/reviewRecord.ts';
+import { untilOlder } from '../../reviews/summary/reviewWords.ts';
 import { statusText } from '../../reviews/summary/statusText.ts';
 import { budgetSentence } from '../connection/budgetSentence.ts';
 import type { Connections } from '../connection/connections.ts';
 import type { ReviewerChoice } from '../connection/reviewerChoice.ts';
 import type { Worklist } from '../findings/worklist.ts';
 import { settings } from '../platform/settings.ts';
-import { ageStep } from './findingsTree/runningTime.ts';
 import { notReviewed } from './statusBarItem.ts';
 
 const restMilliseconds = 100;
@@ -101,10 +101,15 @@ export class StatusBar implements Disposable {
   #update(): void {
     const { active, overview } = this.#worklist;
     const isOneOfSeveral = overview.repositories.filter(({ open }) => open !== undefined).length > 1;
-    const state = active?.current.length ? statusText(active, Date.now(), isOneOfSeveral) : undefined;
+    const now = Date.now();
+    const state = active?.current.length ? statusText(active, now, isOneOfSeveral) : undefined;
     clearTimeout(this.#aging);
+    const older = active?.current.flatMap(({ shown }) => (shown ? untilOlder(now - shown.settledAt) : [])) ?? [];
     // The editor does not say when it is read. With the focus all is read anew.
-    if (state && vscode.window.state.focused) this.#aging = setTimeout(() => this.#update(), ageStep);
+    const update = (): void => {
+      if (vscode.window.state.focused) this.#update();
+    };
+    if (older.length > 0) this.#aging = setTimeout(update, Math.min(...older));
     const { text, lines } = state ?? notReviewed();
     const tooltip = [...lines, this.#readsAlong, this.#budget].filter(Boolean).join('\n');
     if (this.#item.text === text && this.#shown === tooltip) return;

@@ -1,17 +1,15 @@
 import type { Disposable } from '../../../core/base/disposable.ts';
 import { isWatched } from '../../../reviews/store/reviewRecord.ts';
-import { ago } from '../../../reviews/summary/reviewWords.ts';
+import { untilOlder } from '../../../reviews/summary/reviewWords.ts';
 import type { Row } from './row.ts';
 
 const second = 1_000;
-/** In milliseconds: what is said of an age is at most this late. */
-export const ageStep = 15_000;
 
 interface Aging {
   readonly row: Row;
   readonly settledAt: number;
-  /** As it was drawn. */
-  age: string;
+  /** When it is older than it says, in milliseconds since the epoch. */
+  dueAt: number;
 }
 
 /**
@@ -25,7 +23,7 @@ export class RunningTime implements Disposable {
   readonly #aging = new Map<string, Aging>();
   #isInSight = false;
   #eachSecond: NodeJS.Timeout | undefined;
-  #eachStep: NodeJS.Timeout | undefined;
+  #older: NodeJS.Timeout | undefined;
 
   constructor(draw: (row: Row) => void) {
     this.#draw = draw;
@@ -44,11 +42,13 @@ export class RunningTime implements Disposable {
     for (const row of rows) {
       const settledAt = settledAtOf(row);
       if (row.kind === 'review' && isWatched(row.record)) this.#running.set(row.id, row);
-      else if (settledAt !== undefined) this.#aging.set(row.id, { row, settledAt, age: ago(now - settledAt) });
+      else if (settledAt !== undefined)
+        this.#aging.set(row.id, { row, settledAt, dueAt: now + untilOlder(now - settledAt) });
     }
     this.#run();
   }
 
+  /** What was hidden may be older than it says. */
   show(isInSight: boolean): void {
     this.#isInSight = isInSight;
     this.#run();
@@ -56,24 +56,31 @@ export class RunningTime implements Disposable {
 
   dispose(): void {
     clearInterval(this.#eachSecond);
-    clearInterval(this.#eachStep);
+    clearTimeout(this.#older);
   }
 
   #run(): void {
-    const drawRunning = (): void => [...this.#running.values()].forEach(this.#draw);
-    this.#eachSecond = repeat(this.#eachSecond, this.#isInSight && this.#running.size > 0, drawRunning, second);
-    const drawOlder = (): void => this.#drawOlder();
-    this.#eachStep = repeat(this.#eachStep, this.#isInSight && this.#aging.size > 0, drawOlder, ageStep);
+    const isRunning = this.#isInSight && this.#running.size > 0;
+    // What goes on already goes on.
+    if (isRunning !== (this.#eachSecond !== undefined)) {
+      clearInterval(this.#eachSecond);
+      const drawRunning = (): void => [...this.#running.values()].forEach(this.#draw);
+      this.#eachSecond = isRunning ? setInterval(drawRunning, second) : undefined;
+    }
+    clearTimeout(this.#older);
+    if (!this.#isInSight || this.#aging.size === 0) return;
+    const first = Math.min(...[...this.#aging.values()].map(({ dueAt }) => dueAt));
+    this.#older = setTimeout(() => this.#drawOlder(), Math.max(0, first - Date.now()));
   }
 
   #drawOlder(): void {
     const now = Date.now();
     for (const aging of this.#aging.values()) {
-      const age = ago(now - aging.settledAt);
-      if (age === aging.age) continue;
-      aging.age = age;
+      if (aging.dueAt > now) continue;
+      aging.dueAt = now + untilOlder(now - aging.settledAt);
       this.#draw(aging.row);
     }
+    this.#run();
   }
 }
 
@@ -81,16 +88,4 @@ export class RunningTime implements Disposable {
 function settledAtOf(row: Row): number | undefined {
   if (row.kind === 'review') return row.review.shown?.settledAt;
   return row.kind === 'earlier' ? row.record.settledAt : undefined;
-}
-
-/** Begins what is needed and ends what is not; what goes on already goes on. */
-function repeat(
-  timer: NodeJS.Timeout | undefined,
-  isNeeded: boolean,
-  task: () => void,
-  milliseconds: number,
-): NodeJS.Timeout | undefined {
-  if (isNeeded === (timer !== undefined)) return timer;
-  clearInterval(timer);
-  return isNeeded ? setInterval(task, milliseconds) : undefined;
 }

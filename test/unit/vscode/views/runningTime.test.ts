@@ -15,7 +15,7 @@ describe('the time in the rows of running reviews', () => {
   let running: RunningTime;
 
   beforeEach(() => {
-    mock.timers.enable({ apis: ['setInterval', 'Date'], now: 1_000_000 });
+    mock.timers.enable({ apis: ['setInterval', 'setTimeout', 'Date'], now: 1_000_000 });
     drawn = [];
     running = new RunningTime(({ id }) => drawn.push(id));
   });
@@ -61,6 +61,18 @@ describe('the time in the rows of running reviews', () => {
     running.show(true);
     mock.timers.tick(15_000);
     assert.deepEqual(drawn, ['now', 'now']);
+  });
+
+  it('sets a timer for what is due next, and none for what is far from it', () => {
+    const setTimer = mock.method(globalThis, 'setTimeout');
+    running.show(true);
+    running.begin([row('now', 'completed', 1_000_000 - 20_000)]);
+    running.begin([row('before', 'completed', 1_000_000 - 7_200_000)]);
+    assert.deepEqual(
+      setTimer.mock.calls.map(({ arguments: [, delay] }) => delay),
+      [40_000, 600_000],
+    );
+    setTimer.mock.restore();
   });
 
   it('ends with the last of them', () => {
