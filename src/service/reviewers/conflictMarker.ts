@@ -1,4 +1,4 @@
-import type { Words } from './rule.ts';
+import { quote, type Words } from './rule.ts';
 
 /** How long git makes markers, unless the attribute `conflict-marker-size` says otherwise. */
 export const usualMarkerSize = 7;
@@ -9,7 +9,11 @@ export function conflictMarker(size: number = usualMarkerSize): RegExp {
 }
 
 /** What is said of such a line, by whichever reviewer. */
-export const conflictWords: Words = {
-  title: 'A conflict marker of a merge is left.',
-  body: 'Choose what to keep, and remove the marker lines.',
-};
+export function conflictWords(line: string): Words {
+  return {
+    title: line.startsWith('<')
+      ? `The merge conflict at ${quote(line)} is not resolved: both sides are in the file.`
+      : `A merge left ${quote(line)} in the file, which is no part of it.`,
+    body: 'Choose what to keep, and remove the marker lines.',
+  };
+}

@@ -252,7 +252,7 @@ interface Reported {
 function wordsOf(code: number, message: string, line: string, { at, isImported }: Reported): Words {
   if (code === conflictMarker) {
     return {
-      title: 'A marker of a merge conflict was left here, so the file does not compile.',
+      title: `${quote(line)} is left of a merge conflict, so the file does not compile.`,
       body: 'Choose one side of the conflict, or join both, and remove the markers.',
     };
   }

@@ -72,7 +72,7 @@ export function conflictsIn(file: DiffFile): Conflicts {
             // What ends a conflict that begins nowhere was forgotten, often in a comment or a text.
             severity: isMild ? 'low' : begins ? 'high' : 'medium',
             category: 'bug',
-            ...(isLeftOver ? leftOverWords : conflictWords),
+            ...(isLeftOver ? leftOverWords : conflictWords(file.lines[line - 1] ?? '')),
             ...(isLeftOver && { isFoldedInFile: true as const }),
           },
         ],

@@ -22,7 +22,7 @@ export function hiddenInName(file: DiffFile): ReviewerFinding[] {
       rule: 'hygiene/hidden-in-name',
       severity: points.some(isAttack) ? 'high' : 'low',
       category: 'security',
-      title: `The name of this file contains invisible characters (${points.map(point => `U+${code(point)}`).join(', ')}).`,
+      title: `The name of this file contains invisible characters (${points.map(point => `U+${code(point)}`).join(', ')}), so it looks like another.`,
       body: `It is \`${written}\`, and looks like another name. Rename the file.`,
     },
   ];

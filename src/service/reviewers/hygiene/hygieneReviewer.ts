@@ -87,6 +87,7 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
     // A test may be about them.
     const isMild = isInText && isTestPath(file.path);
     const isHarmless = found.every(isInert);
+    const hasNul = found.some(({ point }) => point === 0);
     const isLow = isMild || !isSure || isNamedIn(text) || isHarmless;
     const points = [...new Set(found.map(({ point }) => `U+${point.toString(16).toUpperCase().padStart(4, '0')}`))];
     const shown = points.length > mostShown ? [...points.slice(0, mostShown), '…'] : points;
@@ -102,8 +103,8 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
         rule: 'hygiene/hidden-character',
         severity: isLow ? 'low' : 'high',
         category: 'security',
-        title: `The line contains invisible characters (${shown.join(', ')})${isMild ? ', which a test may need' : ''}.`,
-        body: found.some(({ point }) => point === 0)
+        title: `The line contains invisible characters (${shown.join(', ')}), ${isMild ? 'which a test may need' : hasNul ? 'so git shows no changes of the file' : 'so it may not say what it seems to'}.`,
+        body: hasNul
           ? 'For git a file with U+0000 is no text, so it shows no lines of its changes. Write the character as an escape if it is needed.'
           : 'Such characters can make code look different from what it does. Write them as escapes if they are needed.',
         // Text may need them.

@@ -35,7 +35,7 @@ function told(twins: readonly Twins[]): CrossFileFinding {
     rule: 'cross-file/case-twin',
     severity: 'low',
     category: 'bug',
-    title: `\`${name}\` and \`${other}\` differ in the case of letters alone`,
+    title: `\`${name}\` and \`${other}\` differ in the case of letters alone: most disks of Windows and macOS hold one of them`,
     body: `Where a disk does not tell them apart, as on most of Windows and macOS, git checks out one of them in place of the other. Rename the ${name === quotable(first.added) ? 'file' : 'folder'}.`,
     at: at(first.added),
     related: [

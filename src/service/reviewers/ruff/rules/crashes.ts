@@ -165,7 +165,7 @@ export const syntaxRule: RuffRule = {
   category: 'bug',
   say: ({ line, message }) =>
     conflictMarker().test(line)
-      ? conflictWords
+      ? conflictWords(line)
       : {
           title: line === '' ? 'Python cannot read this file to its end.' : `Python cannot read ${quote(line)}.`,
           body: `The file cannot be imported or run like this. Ruff's parser: ${quoteWhole(message)}`,

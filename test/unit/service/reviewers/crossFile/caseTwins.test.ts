@@ -23,7 +23,10 @@ describe('two files whose names differ in the case of letters', () => {
       'src/Money/a.ts': script,
       'src/Money/b.ts': script,
     });
-    assert.equal(finding?.title, '`src/Money` and `src/money` differ in the case of letters alone');
+    assert.equal(
+      finding?.title,
+      '`src/Money` and `src/money` differ in the case of letters alone: most disks of Windows and macOS hold one of them',
+    );
     assert.match(finding.body, /Rename the folder\.$/);
     assert.deepEqual([finding.related.length, more], [3, []]);
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { hygieneReviewer } from '../../../../../src/service/reviewers/hygiene/hygieneReviewer.ts';
+import { ruffReviewer } from '../../../../../src/service/reviewers/ruff/ruffReviewer.ts';
 import { typescriptReviewer } from '../../../../../src/service/reviewers/typescriptReviewer.ts';
 import { reviewNotes } from '../../../../../src/service/engine/result/reviewNotes.ts';
 import { newFile, rulesIn } from '../../engine/newFile.ts';
@@ -15,6 +16,27 @@ describe('conflict markers', () => {
 
   it('are found of the usual size and of another that the repository may set', async () => {
     for (const size of [7, 8, 15]) assert.deepEqual(await told(conflict(size)), ['1 hygiene/conflict-in-text']);
+  });
+
+  it('are told with the marker and what follows, by whichever reviewer', async () => {
+    const titles = async (path: string, before: string, text: string): Promise<string[]> => {
+      const result = await review(
+        [hygieneReviewer, typescriptReviewer, ruffReviewer],
+        { [path]: before },
+        { [path]: text },
+      );
+      assert.ok(result.status === 'completed');
+      return result.comments.map(({ title }) => title);
+    };
+    const open = 'The merge conflict at `<<<<<<< HEAD` is not resolved: both sides are in the file.';
+    assert.deepEqual(await titles('a.go', 'a\n', conflict()), [open]);
+    assert.deepEqual(await titles('a.py', 'a\n', conflict()), [open]);
+    assert.deepEqual(await titles('a.ts', 'a();\n', conflict()), [
+      '`<<<<<<< HEAD` is left of a merge conflict, so the file does not compile.',
+    ]);
+    assert.deepEqual(await titles('a.go', 'a\n', 'a\n>>>>>>> x\n'), [
+      'A merge left `>>>>>>> x` in the file, which is no part of it.',
+    ]);
   });
 
   it('are of low severity in what a tool that merges leaves beside a file', async () => {

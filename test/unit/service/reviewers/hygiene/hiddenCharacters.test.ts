@@ -184,11 +184,12 @@ describe('hidden characters', () => {
     const said = async (path: string, text: string): Promise<(readonly [string, string])[]> =>
       (await findingsIn(hygieneReviewer, newFile(path, text))).map(({ severity, title }) => [severity, title]);
     const title = 'The line contains invisible characters (U+202E)';
+    const seeming = `${title}, so it may not say what it seems to.`;
     assert.deepEqual(await said('test/a.test.ts', 'is("a\u202eb");\n'), [['low', `${title}, which a test may need.`]]);
-    assert.deepEqual(await said('test/a.test.ts', 'is(a\u202eb);\n'), [['high', `${title}.`]]);
-    assert.deepEqual(await said('src/a.ts', 'is("a\u202eb");\n'), [['high', `${title}.`]]);
+    assert.deepEqual(await said('test/a.test.ts', 'is(a\u202eb);\n'), [['high', seeming]]);
+    assert.deepEqual(await said('src/a.ts', 'is("a\u202eb");\n'), [['high', seeming]]);
     const search = 'Finds a\u202eb.\nmarks = ("\\u202E", "\\u2066")\n';
-    assert.deepEqual(await said('src/search.py', search), [['low', `${title}.`]]);
+    assert.deepEqual(await said('src/search.py', search), [['low', seeming]]);
   });
 
   it('are told of in the code of a folder for texts, and in what it compares', async () => {

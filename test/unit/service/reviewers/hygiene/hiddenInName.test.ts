@@ -41,12 +41,12 @@ describe('invisible characters in the name of a file', () => {
       [
         [
           'medium',
-          'The name of this file contains invisible characters (U+202E).',
+          'The name of this file contains invisible characters (U+202E), so it looks like another.',
           'It is `src/gpj<U+202E>sj.js`, and looks like another name. Rename the file.',
         ],
         [
           'low',
-          'The name of this file contains invisible characters (U+200B).',
+          'The name of this file contains invisible characters (U+200B), so it looks like another.',
           'It is `us<U+200B>er.ts`, and looks like another name. Rename the file.',
         ],
       ],
