@@ -1078,6 +1078,19 @@ describe('JavaScript across files', () => {
       assert.equal(removed({ 'pnpm-lock.yaml': '' }), 'low');
     });
 
+    it('is told where it goes and a file still imports it that the manifest hands out', () => {
+      for (const handed of [{ main: 'lib/fees.js' }, { main: './lib/fees' }, { exports: { '.': './lib/fees.js' } }]) {
+        const manifestWith = (dependencies: object): string => JSON.stringify({ ...handed, dependencies });
+        const before = { ...lock, 'package.json': manifestWith({ two: '1' }), 'lib/fees.js': "import 'two';\n" };
+        const [finding] = findingsOf(javascript, before, { ...before, 'package.json': manifestWith({}) });
+        assert.equal(finding?.severity, 'medium', JSON.stringify(handed));
+        // Nothing loads another one.
+        const { 'lib/fees.js': text, ...others } = before;
+        const other = { ...others, 'lib/other.js': text };
+        assert.deepEqual(findingsOf(javascript, other, { ...other, 'package.json': manifestWith({}) }), []);
+      }
+    });
+
     it('is not told where most were not, since a host supplies them', () => {
       const lacking = (names: readonly string[]): Texts => ({
         'widget/src/a.tsx': names.map(name => `import '${name}';\n`).join(''),

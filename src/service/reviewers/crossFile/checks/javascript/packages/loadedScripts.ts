@@ -6,7 +6,7 @@ import { Modules } from '../modules/resolve.ts';
 /** Names of scripts that are run, and not imported. */
 const isEntry = /(?:^|\/)(?:app|cli|index|main|server|setup\w*)\.\w+$/i;
 
-/** Tells which scripts others import or commands of manifests run, or are called as those are that are run. */
+/** Tells which scripts others import, commands of manifests run or manifests hand out, or are called as those are that are run. */
 export function loadedScripts(tree: Tree<JavaScriptFacts>): (path: string) => boolean {
   const modules = new Modules(tree);
   const loaded = lazy(
@@ -14,7 +14,11 @@ export function loadedScripts(tree: Tree<JavaScriptFacts>): (path: string) => bo
       new Set(
         tree.paths.flatMap(path => {
           const facts = tree.facts(path);
-          if (facts?.kind === 'manifest') return (facts.runs ?? []).map(each => modules.resolve(path, `./${each}`));
+          if (facts?.kind === 'manifest') {
+            const { runs = [], main = [], exports = [] } = facts;
+            const named = [...runs, ...main, ...exports.flatMap(([, targets]) => targets)];
+            return named.map(each => modules.resolve(path, each.startsWith('./') ? each : `./${each}`));
+          }
           return facts?.kind === 'script' ? (facts.imports ?? []).map(({ from }) => modules.resolve(path, from)) : [];
         }),
       ),
