@@ -27,20 +27,15 @@ const longestFunction = 600;
  * @returns undefined at the top level
  */
 export function enclosingBlock(lines: readonly string[], line: number): LineRange | undefined {
-  let indentation = indentationOf(lines[line - 1] ?? '');
   if (isHead(lines[line - 1] ?? '')) {
-    const end = endOfBlock(lines, line, indentation);
+    const end = endOfBlock(lines, line);
     if (end > line) return { start: startOfHead(lines, line), end };
   }
-  for (let at = line - 1; at >= 1 && at > line - farthest; at--) {
-    const text = lines[at - 1] ?? '';
-    if (text.trim() === '' || indentationOf(text) >= indentation) continue;
-    indentation = indentationOf(text);
-    if (isHead(text)) {
-      const end = endOfBlock(lines, at, indentation);
-      return end >= line ? { start: startOfHead(lines, at), end } : undefined;
-    }
-    if (indentation === 0) break;
+  const { above } = outlineOf(lines);
+  for (let at = above[line] ?? 0; at >= 1; at = above[at] ?? 0) {
+    if (!isHead(lines[at - 1] ?? '')) continue;
+    const end = endOfBlock(lines, at);
+    return end >= line ? { start: startOfHead(lines, at), end } : undefined;
   }
   return undefined;
 }
@@ -51,9 +46,8 @@ export function enclosingBlocks(lines: readonly string[], line: number): LineRan
   for (let block = enclosingBlock(lines, line); block !== undefined;) {
     blocks.push(block);
     const { start } = block;
-    const indentation = indentationOf(lines[start - 1] ?? '');
-    const above = indentation === 0 || start === 1 ? undefined : lineAbove(lines, start, indentation);
-    const outer = above === undefined ? undefined : enclosingBlock(lines, above);
+    const above = outlineOf(lines).above[start] ?? 0;
+    const outer = above === 0 ? undefined : enclosingBlock(lines, above);
     block = outer !== undefined && outer.start < start ? outer : undefined;
   }
   return blocks;
@@ -84,20 +78,38 @@ export function headLine(lines: readonly string[], { start, end }: LineRange): n
   return line;
 }
 
-/** A line outside the block that begins at `start`: of its parent, or of one before it. */
-function lineAbove(lines: readonly string[], start: number, indentation: number): number | undefined {
-  for (let at = start - 1; at >= 1 && at > start - farthest; at--) {
-    const text = lines[at - 1] ?? '';
-    if (text.trim() !== '' && indentationOf(text) < indentation) return at;
+/** What is known of the lines of a file by their indentation. */
+interface Outline {
+  /** For each line the nearest one above that is indented less; 0 for none. */
+  readonly above: Int32Array;
+  /** The last lines of the blocks that were asked for, by their heads. */
+  readonly ends: Map<number, number>;
+}
+
+/** Each line is looked at once, however many changes ask for what is around them. */
+const outlines = new WeakMap<readonly string[], Outline>();
+
+function outlineOf(lines: readonly string[]): Outline {
+  const known = outlines.get(lines);
+  if (known !== undefined) return known;
+  const above = new Int32Array(lines.length + 1);
+  const open: { readonly line: number; readonly indentation: number }[] = [];
+  for (const [index, text] of lines.entries()) {
+    const indentation = indentationOf(text);
+    while ((open.at(-1)?.indentation ?? -1) >= indentation) open.pop();
+    above[index + 1] = open.at(-1)?.line ?? 0;
+    if (indentation < Infinity) open.push({ line: index + 1, indentation });
   }
-  return undefined;
+  const outline = { above, ends: new Map<number, number>() };
+  outlines.set(lines, outline);
+  return outline;
 }
 
 function topLevelStatement(lines: readonly string[], line: number): LineRange | undefined {
   for (let at = line; at >= 1 && at > line - farthest; at--) {
     const text = lines[at - 1] ?? '';
     if (indentationOf(text) > 0 || /^[)\]}]/.test(text)) continue;
-    const end = endOfBlock(lines, at, 0);
+    const end = endOfBlock(lines, at);
     return end >= line && end - at < longestFunction ? { start: startOfHead(lines, at), end } : undefined;
   }
   return undefined;
@@ -128,7 +140,15 @@ function isPreface(text: string): boolean {
 }
 
 /** The last line that is indented more than the head, or the closing line after it. */
-function endOfBlock(lines: readonly string[], start: number, indentation: number): number {
+function endOfBlock(lines: readonly string[], start: number): number {
+  const { ends } = outlineOf(lines);
+  const end = ends.get(start) ?? lastLine(lines, start);
+  ends.set(start, end);
+  return end;
+}
+
+function lastLine(lines: readonly string[], start: number): number {
+  const indentation = indentationOf(lines[start - 1] ?? '');
   let last = start;
   for (let at = start + 1; at <= lines.length; at++) {
     const text = lines[at - 1] ?? '';

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { enclosingFunction } from '../../../../../../src/service/reviewers/model/code/enclosingBlock.ts';
+import {
+  enclosingClass,
+  enclosingFunction,
+} from '../../../../../../src/service/reviewers/model/code/enclosingBlock.ts';
 
 /** The whole function around the line that has `HERE`, as its first and last line. */
 function around(code: string): string {
@@ -50,4 +53,10 @@ describe('the function around a line', () => {
   ] as const) {
     it(name, () => assert.equal(around(code), expected));
   }
+
+  it('is found for each line of a very long one without reading it again', () => {
+    const lines = ['class A {', '  f() {', ...Array<string>(60_000).fill('    x();'), '  }', '}'];
+    const found = lines.slice(1).map((_, index) => enclosingClass(lines, index + 1)?.end);
+    assert.deepEqual([...new Set(found)], [lines.length]);
+  });
 });

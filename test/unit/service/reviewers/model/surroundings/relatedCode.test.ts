@@ -157,6 +157,9 @@ describe('the code around a change', () => {
       /^ {2}124 {5}method30\(\): number \{\n {2}125 - {5}return 30;\n {2}125 \+ {5}return a\(30\);\n {2}126 {5}\}$/m,
     );
     assert.ok(part.length < 12_000);
+    const late = large.replace('return 800;', 'return a(800);');
+    const [last = ''] = (await promptFor({ 'box.ts': large }, { 'box.ts': late })).users;
+    assert.match(last, /^ {4}3 {3}export class Box \{\n {6}…\n(?:.*\n)* {1,4}\d+ \+ {5}return a\(800\);$/m);
   });
 
   for (const [what, file, text, change, types] of [
