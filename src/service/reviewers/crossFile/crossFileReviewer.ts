@@ -8,6 +8,7 @@ import { languageOf } from '../../engine/diff/fileKind.ts';
 import type { EngineJob } from '../../engine/messages.ts';
 import type { ReportStage, Reviewer, ReviewerFinding, ReviewerOutcome } from '../../engine/reviewer.ts';
 import { listFirst } from '../../engine/result/listFirst.ts';
+import { pluralize } from '../../engine/result/pluralize.ts';
 import type { ReviewerNotification } from '../../engine/reviewerReport.ts';
 import type { MissingFiles, RunIndexTasks } from '../../repositoryIndex/indexTask.ts';
 import { isIndexed } from '../../repositoryIndex/isIndexed.ts';
@@ -86,7 +87,8 @@ async function compare(
     return leftOut(`did nothing: the repository has more than ${mostFiles.toLocaleString('en')} files`);
   const extracted = await extractFacts({ ...comparison, commits, missing, until, report }, signal);
   if (extracted.isLate) return leftOut('did nothing yet: the repository could not be read within 60 s');
-  if (extracted.absent > needed * mostAbsent) return leftOut('did nothing: most files are not in this partial clone');
+  if (extracted.absent > needed * mostAbsent)
+    return leftOut(`did nothing: ${extracted.absent} of ${pluralize(needed, 'file')} cannot be read in this clone`);
   const newLines = [...diff.files, ...(diff.shortened ?? [])].map(file => [file.path, newLinesIn(file)] as const);
   const [checked] = await runIndexTasks([{ task: 'check', database, files, newLines }], signal);
   if (checked?.status !== 'ok') return { status: 'failed', reason: checked?.reason ?? 'for no known reason' };

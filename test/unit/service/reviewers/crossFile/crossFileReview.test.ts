@@ -225,7 +225,10 @@ describe('a review across files', function () {
     await repository.git('clone', '--quiet', '--no-checkout', '--filter=blob:none', from, clone);
     await repository.git('-C', clone, 'branch', '--quiet', 'main', 'origin/main');
     const unrelated = await repository.git('rev-parse', 'main:src/pay.ts');
-    assert.deepEqual(commentsOf(await review(clone)), []);
+    const result = await review(clone);
+    assert.deepEqual(commentsOf(result), []);
+    assert.ok(result.status === 'completed');
+    assert.match(result.reports[0]?.reason ?? '', /^did nothing: \d of \d files cannot be read in this clone$/);
     const present = await repository.git('-C', clone, 'cat-file', '--batch-all-objects', '--batch-check');
     assert.ok(!present.includes(unrelated));
   });
