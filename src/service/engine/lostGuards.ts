@@ -21,9 +21,9 @@ const permission =
   /^(?:access|admin|allowed|auth|authenticated|authentication|authori[sz]ed|authori[sz]ation|csrf|jwt|logged|login|owner|perm|permission|permissions|perms|privilege|role|roles|scope|scopes|signed|staff|superuser)$/;
 /** Words of what asks for no more than to be signed in. */
 const signedIn = /auth(?!ori[sz])|jwt|logged|login|signed|token/i;
-/** Names of frameworks that have no two such words. */
+/** Names of frameworks that have no two such words, and of what compares a signature or a key. */
 const ofFrameworks =
-  /^(?:(?:Authentication|CsrfView|LoginRequired|Security)Middleware|authenticate_user|authentication_classes|authenticate|Authorize|authori[sz]e|canActivate|permission_classes|PreAuthorize|RolesAllowed|Secured|UseGuards|user_passes_test|UserPassesTestMixin|verify_?[Tt]oken)$/;
+  /^(?:(?:Authentication|CsrfView|LoginRequired|Security)Middleware|authenticate_user|authentication_classes|authenticate|Authorize|authori[sz]e|canActivate|compare_digest|constant_time_compare|permission_classes|PreAuthorize|RolesAllowed|Secured|timingSafeEqual|UseGuards|user_passes_test|UserPassesTestMixin|verify_?[Tt]oken)$/;
 
 /**
  * The changed files that ask less often than before who may do something, each with the names that it uses less: decorators,

@@ -54,6 +54,12 @@ describe('guards that a change takes away', () => {
     assert.equal(await lostIn({ 'a.js': route.replace('requireAuth', 'requireLogin') }, { 'a.js': route }), undefined);
   });
 
+  it('are named where a signature is compared as any text is', async () => {
+    const before = { 'a.ts': 'export const same = (a, b) => timingSafeEqual(a, b);\n' };
+    const after = { 'a.ts': 'export const same = (a, b) => a === b;\n' };
+    assert.equal(await lostIn(after, before), 'a.ts (1 use of `timingSafeEqual` fewer)');
+  });
+
   it('are named where a route of FastAPI depends on nothing any more', async () => {
     const api =
       '@router.post("/a", dependencies=[Depends(writer)])\nasync def add(session: Session = Depends(open), key=Depends(require_key)): ...\n';
