@@ -41,6 +41,19 @@ describe('names of Python in texts', () => {
     assert.deepEqual(told(files, { 'posts/views.py': `${views}\n\nlast = 1\n` }), []);
   });
 
+  it('are told once of a file that is gone', () => {
+    const test =
+      'from unittest import mock\n\n\n@mock.patch("posts.middleware.start")\n@mock.patch("posts.middleware.Timer")\ndef test_a(a, b): ...\n';
+    const files = { ...before, 'posts/views.py': '', 'tests/test_a.py': test };
+    const gone = { 'posts/middleware.py': undefined };
+    assert.deepEqual(told(files, gone), [
+      'removed-name posts/middleware.py:1 of the base <- tests/test_a.py:4, tests/test_a.py:5',
+    ]);
+    const title =
+      '`start` and 1 more are removed from `posts/middleware.py`, but a text in `tests/test_a.py` still names them';
+    assert.equal(findingsOf(files, gone)[0]?.title, title);
+  });
+
   it('are not told of files that are kept and not used any more', () => {
     const test = 'from unittest import mock\n\n\n@mock.patch("posts.middleware.Timer")\ndef test_a(start): ...\n';
     const placesOf = (path: string): string[] => told({ ...before, [path]: test }, after);

@@ -7,10 +7,7 @@ type Found = Pick<NamedCommand, 'name'> & Pick<Name, 'offset'>;
 const most = 500;
 /** Names that no program of a package has. */
 const ownNames = String.raw`(?:build|coverage|dev|e2e|format|lint|type-?check)(?::[\w:.-]{1,60})?`;
-/**
- * `npm run build`, `npm test`, `["pnpm", "run", "build"]`, `yarn lint`; not with options, by which another package may be
- * meant.
- */
+/** `npm run build`, `npm test`, `["pnpm", "run", "build"]`, `yarn lint`; with options, another package may be meant. */
 const running = new RegExp(
   String.raw`(?<![\w./-])(?:p?npm["',]{0,3}[ \t]{1,9}(?:["']?run["',]{0,3}[ \t]{1,9}["']?([\w:.-]{1,80})|(test))` +
     String.raw`|(?:pnpm|yarn)["',]{0,3}[ \t]{1,9}["']?(?:run[ \t]{1,9})?(${ownNames}))(?![\w:./*$@{%-])([^\n;&|]{0,200})`,

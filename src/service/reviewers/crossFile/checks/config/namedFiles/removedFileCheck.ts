@@ -41,10 +41,8 @@ const isIcon = /\.(?:ico|svg|png|jpe?g|gif|webp)$/i;
 const served = /(?:^|\/)(?:templates|static)(\/.+)$/;
 
 /** What is written in other languages and stands for a script or a style once it is compiled. */
-const [ofScripts, ofStyles] = [
-  ['.ts', '.tsx', '.mts', '.cts', '.coffee'],
-  ['.scss', '.sass', '.less'],
-];
+const ofScripts = ['.ts', '.tsx', '.mts', '.cts', '.coffee'];
+const ofStyles = ['.scss', '.sass', '.less'];
 
 /** Finds files that the change removes or renames while they are still named where they are run, loaded or copied. */
 export const removedFileCheck: Check<NamedFileFacts> = change => {

@@ -29,10 +29,16 @@ export function namesInTexts(comparison: Comparison): CrossFileFinding[] {
   return byCause(
     comparison,
     breaks,
-    ({ cause, name }) => `${cause} ${name}`,
+    // A file that is gone takes all its names with it.
+    ({ cause, name }) => (change.head.has(cause) ? `${cause} ${name}` : cause),
     ([first, ...more]) => {
       const { cause, name } = first;
-      const places = [first, ...more].map(({ place }) => place);
+      const names = [...new Set([first, ...more].map(each => each.name))];
+      const [is, it] = names.length === 1 ? ['is', 'it'] : [`and ${names.length - 1} more are`, 'them'];
+      const places = [first, ...more].map(each => ({
+        ...each.place,
+        message: `names \`${each.name}\`, which is removed`,
+      }));
       const files = [...new Set(places.map(({ path }) => path))];
       const users =
         files.length === 1 ? `a text in \`${files[0]}\` still names` : `texts in ${files.length} files still name`;
@@ -40,10 +46,10 @@ export function namesInTexts(comparison: Comparison): CrossFileFinding[] {
         rule: 'cross-file/removed-name',
         severity: severityIn(comparison, files),
         category: 'bug',
-        title: `\`${name}\` is removed from \`${cause}\`, but ${users} it`,
-        body: 'What loads the name by its dotted path fails. Change the path too, or keep the name.',
-        at: placeOfRemoved(comparison, cause, [name]),
-        related: places.map(place => ({ ...place, message: `names \`${name}\`, which is removed` })),
+        title: `\`${name}\` ${is} removed from \`${cause}\`, but ${users} ${it}`,
+        body: `What loads a name by its dotted path fails. Change the path too, or keep ${it}.`,
+        at: placeOfRemoved(comparison, cause, names),
+        related: places,
       };
     },
   );
