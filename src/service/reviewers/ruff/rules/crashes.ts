@@ -12,7 +12,7 @@ const crash = (error: string, why: (report: RuffReport) => string): RuffRule => 
   severity: 'high',
   category: 'bug',
   say: report => ({
-    title: `${quote(report.code)} raises \`${error}\`.`,
+    title: `${quote(report.code)} raises ${error.split(' or ').map(quote).join(' or ')}.`,
     body: why(report),
   }),
 });
@@ -167,7 +167,7 @@ export const syntaxRule: RuffRule = {
     conflictMarker().test(line)
       ? conflictWords(line)
       : {
-          title: line === '' ? 'Python cannot read this file to its end.' : `Python cannot read ${quote(line)}.`,
-          body: `The file cannot be imported or run like this. Ruff's parser: ${quoteWhole(message)}`,
+          title: `Python cannot read ${line === '' ? 'this file to its end' : quote(line)}, so the file does not load.`,
+          body: `It cannot be imported or run like this. Ruff's parser: ${quoteWhole(message)}`,
         },
 };
