@@ -10,18 +10,20 @@ const servedLibraries =
   /(?:^|\/)(?:public|static|wwwroot)\/(?:[^/]+\/)*(?:libs?|ace|bootstrap|ckeditor\d?|codemirror|font-?awesome|highlight(?:\.?js)?|jquery(?:-ui)?|katex|leaflet|mathjax|monaco(?:-editor)?|pdf\.?js|select2|summernote|tinymce)\/.*\.(?:[cm]?js|css)$/i;
 // A release of a library is copied into a folder with its version.
 const release =
-  /(?:^|\/)[\w-]*(?:assets|public|static|www\w*)\/(?:[^/]+\/)*[a-z][\w.]*-\d+\.\d+\.\d+\/.*\.(?:[cm]?js|css)$/i;
+  /(?:^|\/)[\w-]*(?:assets|public|resources|static|www\w*)\/(?:[^/]+\/)*[a-z][\w.]*[-/]\d+\.\d+\.\d+\/.*\.(?:[cm]?js|css)$/i;
 // So is a file of one.
 const releasedFile =
   /(?:^|\/)[\w-]*(?:assets|public|static|www\w*)\/(?:[^/]+\/)*[a-z][\w.-]*-\d+\.\d+\.\d+\.(?:[cm]?js|css)$/i;
 // Editors and what Django's packages serve are copied whole, and nobody calls a folder of his own so.
 const copiedWhole =
   /(?:^|\/)(?:(?:javascripts?|js|media|public|resources?|scripts?|static(?:files)?|webapp|webroot|wwwroot|www)\/(?:[^/]+\/)*(?:f?ckeditor\d?|elfinder|jquery-ui|kindeditor|mathjax|tiny_?mce|ueditor)|static(?:files)?\/(?:debug_toolbar|django_extensions|drf-yasg|rest_framework)|semantic\/tasks)\/.*\.(?:[cm]?js|css)$/i;
+// Sphinx copies its scripts to each documentation that it builds.
+const ofSphinx = /(?:^|\/)_static\/(?:doctools|jquery|language_data|searchtools|underscore)[\w.-]*\.js$/;
 // Elsewhere `vendors` may be who sells something.
 const vendors = /(?:^|\/)(?:assets?|css|dist|libs?|plugins?|public|static|web|www)\/(?:[^/]+\/)*vendors\//i;
 // In lower case it is a folder of the project's own, as Ember and Kubernetes have them.
 const cocoaPods = /(?:^|\/)Pods\//;
-const foreign = [vendored, vendors, servedLibraries, release, releasedFile, copiedWhole, cocoaPods];
+const foreign = [vendored, vendors, servedLibraries, release, releasedFile, copiedWhole, ofSphinx, cocoaPods];
 const built =
   /(?:^|\/)(?:dist|build|out|coverage|min|\.next)\/.*\.(?:js|mjs|cjs|css|map)$|\.(?:min|bundle)\.(?:js|css)$|\.map$/;
 // Bundlers put a hash of the content into the name.

@@ -75,6 +75,7 @@ export const identicalBranches: Rule.RuleModule = {
           consequent.properties.some(({ type }) => type === 'SpreadElement')
         )
           return;
+        if (isConstant(consequent) && isOfTable(node, text)) return;
         if (isConstant(consequent) && isInAttribute(node)) ofLook.push(node);
         else reportChoice(node);
       },
@@ -91,6 +92,22 @@ const fewestOfLook = 4;
 
 function isConstant(node: Expression): boolean {
   return node.type === 'Literal' || (node.type === 'TemplateLiteral' && node.expressions.length === 0);
+}
+
+/** As many values of an object that hang on one condition are a table, in which two may be alike. */
+const fewestOfTable = 3;
+
+/** Whether a choice is one of several in an object that hang on the same condition: the colours of a theme. */
+function isOfTable(
+  { test, parent }: Rule.Node & { type: 'ConditionalExpression' },
+  text: (node: Expression) => string,
+): boolean {
+  if (parent.type !== 'Property' || parent.parent.type !== 'ObjectExpression') return false;
+  const alike = parent.parent.properties.filter(
+    each =>
+      each.type === 'Property' && each.value.type === 'ConditionalExpression' && text(each.value.test) === text(test),
+  );
+  return alike.length >= fewestOfTable;
 }
 
 /** Whether a value is for an attribute of an element: `size={isMobile ? 'lg' : 'lg'}`, `style={{ width: isOpen ? 2 : 2 }}`. */

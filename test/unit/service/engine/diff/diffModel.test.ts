@@ -529,6 +529,8 @@ describe('what the engine reads of a change', () => {
       'shop/static/rest_framework/js/form.js',
       'shop/static/js/client-0.1.1.js',
       'client/semantic/tasks/build.js',
+      'webapp/resources/DataTables/1.10.4/plugins/page.js',
+      'docs/_static/underscore-1.3.1.js',
     ];
     const own = [
       'lib/a.js',
@@ -545,6 +547,8 @@ describe('what the engine reads of a change', () => {
       'src/plugins/ckeditor/index.js',
       'js/editor/semantic/words.js',
       'migrations/upgrade-1.2.3.js',
+      'migrations/1.2.3/upgrade.js',
+      'docs/_static/own.js',
     ];
     const { files, unreviewed } = await diffOf(
       { 'packages/core/package.json': '{}', 'packages/core/LICENSE': 'MIT' },

@@ -1255,6 +1255,19 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'equal values in a table of those that hang on one condition',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.js',
+      "export const p = a => ({ x: a ? '#fff' : '#eee', y: a ? '#000' : '#000', z: a ? 'red' : 'tan' });\n",
+    ],
+    loud: [
+      'a.js',
+      "export const p = (a, b) => ({ x: a ? '#fff' : '#eee', y: b ? '#000' : '#000', z: a ? 'red' : 'tan' });\n",
+      'eslint/review/identical-branches',
+    ],
+  },
+  {
     what: 'what is made for the error that it throws',
     reviewer: eslintReviewer,
     quiet: ['a.js', 'export function is(a) {\n  try {\n    return new URL(a) && a[0];\n  } catch {}\n}\n'],
