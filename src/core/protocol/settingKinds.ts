@@ -59,6 +59,12 @@ function isWholeNumber(value: unknown, least: number, most: number): value is nu
   return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
 }
 
+const amount = kind(
+  () => t('a number of 0 or more'),
+  0,
+  (value): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0,
+);
+
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -111,6 +117,8 @@ export const settingKinds = {
   'model.effort': oneOf(modelEfforts, 'medium'),
   'model.tokensPerCall': wholeNumber(2_000, 200_000, 12_000),
   'model.callsPerReview': wholeNumber(1, 20, 6),
+  'model.price': amount,
+  'model.costPerReview': amount,
   'model.findingsPerFile': wholeNumber(1, 50, 3),
   'model.findingsPerReview': wholeNumber(1, 200, 10),
 } as const;

@@ -11,7 +11,7 @@ import { defaultLimits } from '../reviewers/model/limits.ts';
 import { parseToolSettings } from '../reviewers/tools/parseToolSettings.ts';
 import type { CommandContext } from './command.ts';
 import type { Values } from './commandLine/options.ts';
-import { parseWholeNumber, UsageError } from './commandLine/parse.ts';
+import { parseAmount, parseWholeNumber, UsageError } from './commandLine/parse.ts';
 import { modelKeyName, type reviewersOptions } from './options/reviewers.ts';
 
 type ReviewerValues = Values<typeof reviewersOptions>;
@@ -37,11 +37,14 @@ function modelOf(values: ReviewerValues, key: string | undefined): ModelSettings
     model: name,
     'model-tokens': tokens,
     'model-calls': calls,
+    'model-price': price,
+    'model-cost': cost,
     'model-effort': effort,
   } = values;
-  if ([url, name, tokens, calls, effort].every(each => each === undefined)) return undefined;
+  if ([url, name, tokens, calls, price, cost, effort].every(each => each === undefined)) return undefined;
   if (url === undefined || name === undefined || name.trim() === '')
     throw new UsageError('A language model needs both --model-url and --model.');
+  if (cost !== undefined && price === undefined) throw new UsageError('--model-cost needs --model-price.');
   chatUrl(url);
   const problem = key === undefined ? undefined : modelKeyProblem(key);
   if (problem !== undefined) throw new UsageError(`${modelKeyName} cannot be used. ${problem}`);
@@ -49,6 +52,8 @@ function modelOf(values: ReviewerValues, key: string | undefined): ModelSettings
     ...defaultLimits,
     ...(tokens !== undefined && { tokensPerCall: parseWholeNumber('--model-tokens', tokens, 2_000, 200_000) }),
     ...(calls !== undefined && { calls: parseWholeNumber('--model-calls', calls, 1, 20) }),
+    ...(price !== undefined && { price: parseAmount('--model-price', price) }),
+    ...(cost !== undefined && { costPerReview: parseAmount('--model-cost', cost) }),
     ...(effort !== undefined && { effort }),
   };
   return { source: { kind: 'address', url, name: name.trim(), key, network: defaultNetwork }, limits };

@@ -4,8 +4,7 @@ import { DisposableStore, type Disposable } from '../../core/base/disposable.ts'
 import { Emitter, type Event } from '../../core/base/events.ts';
 import { plainLine } from '../../core/base/text.ts';
 import type { Redactor } from '../../core/base/redactor.ts';
-import { languageTag, t } from '../../core/base/l10n.ts';
-import { costOf } from '../../core/protocol/modelEffort.ts';
+import { t } from '../../core/base/l10n.ts';
 import type { ModelSettings, ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
 import { machineName } from '../../core/system/machineName.ts';
 import { editorModelId, editorModels } from './editorModels.ts';
@@ -82,24 +81,6 @@ export class ReviewerChoice implements Disposable {
         });
   }
 
-  /** A sentence on what a review by the model costs at most; empty if none is chosen. */
-  get cost(): string {
-    const { model } = this;
-    if (model === undefined) return '';
-    const limits = limitsFor(model);
-    const { usual, most } = costOf(limits);
-    return t(
-      'With {effort} effort, most reviews take up to {usual} calls ({usualTokens} tokens), and a large change at most {most} ({mostTokens} tokens).',
-      {
-        effort: limits.effort,
-        usual: usual.calls,
-        usualTokens: usual.tokens.toLocaleString(languageTag()),
-        most: most.calls,
-        mostTokens: most.tokens.toLocaleString(languageTag()),
-      },
-    );
-  }
-
   /** The editor's models to offer, if the user has neither chosen one nor declined in this workspace. */
   async addable(): Promise<readonly ModelChoice[]> {
     if (hasChosenModel(this.#state)) return [];
@@ -150,7 +131,7 @@ export class ReviewerChoice implements Disposable {
 }
 
 /** The limits of the settings, as far as the model has room. */
-function limitsFor(model: ModelChoice): ModelSettings['limits'] {
+export function limitsFor(model: ModelChoice): ModelSettings['limits'] {
   const limits = settings.modelLimits;
   return model.kind === 'address'
     ? limits

@@ -82,6 +82,8 @@ export const settings = {
       effort: read('model.effort'),
       tokensPerCall: read('model.tokensPerCall'),
       calls: read('model.callsPerReview'),
+      price: read('model.price'),
+      costPerReview: read('model.costPerReview'),
       findingsPerFile: read('model.findingsPerFile'),
       findingsPerReview: read('model.findingsPerReview'),
     };

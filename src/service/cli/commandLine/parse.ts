@@ -48,6 +48,14 @@ export function parseWholeNumber(option: string, text: string, least: number, mo
   return number;
 }
 
+/** Parses the number of an option, such as 0.5. @throws UsageError if it is none, or negative */
+export function parseAmount(option: string, text: string): number {
+  const number = Number(text);
+  if (!/^\d+(?:\.\d+)?$/.test(text) || !Number.isFinite(number))
+    throw new UsageError(`${option} takes a number of 0 or more, such as 0.5.`);
+  return number;
+}
+
 function configOf({ type, multiple, default: preset }: Option) {
   if (type === 'boolean') return { type, default: false };
   if (multiple === true) return { type, multiple, default: preset === undefined ? [] : [preset] };

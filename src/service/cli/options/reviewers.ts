@@ -24,6 +24,16 @@ export const reviewersOptions = {
     value: 'N',
     about: `Most calls that look for defects in one review (default: ${defaultLimits.calls}); what they find is checked with more`,
   },
+  'model-price': {
+    type: 'string',
+    value: 'N',
+    about: 'What a million tokens cost, in any currency, of the dearer kind (mostly those of answers)',
+  },
+  'model-cost': {
+    type: 'string',
+    value: 'N',
+    about: 'Most that a review may cost at that price; the model is asked less often, or not at all',
+  },
   'model-effort': {
     type: 'string',
     choices: modelEfforts,

@@ -12,6 +12,8 @@ export const defaultLimits: ModelLimits = {
   effort: 'medium',
   tokensPerCall: 12_000,
   calls: 6,
+  price: 0,
+  costPerReview: 0,
   findingsPerFile: 3,
   findingsPerReview: 10,
   milliseconds: 300_000,

@@ -17,7 +17,7 @@ import { preparePrompt, type PromptSources } from './preparePrompt.ts';
 import { ReviewStats, type ModelStats } from './reviewStats.ts';
 import { judgeReports } from './candidates/judgeReports.ts';
 import { verifyCandidates } from './candidates/verifyCandidates.ts';
-import { costOf, findersFor, passesOf } from '../../../core/protocol/modelEffort.ts';
+import { costOf, findersFor, passesOf, withinCost } from '../../../core/protocol/modelEffort.ts';
 
 /** Options of a review by a model. */
 export interface ModelReviewerOptions extends PromptSources {
@@ -41,7 +41,7 @@ const findShare = 0.7;
 
 /** Creates a reviewer that asks a language model in two steps: finders look for defects, a second reader tries to refute them. */
 export function modelReviewer(options: ModelReviewerOptions): ModelReviewer {
-  const limits = { ...defaultLimits, ...options.limits };
+  const limits = withinCost({ ...defaultLimits, ...options.limits });
   const facts = { id: 'model', weight: 20, limits, readsShortened: true, judgesRemoved: true } as const;
   return { ...facts, review: (...change) => review(options, limits, ...change) };
 }
@@ -55,6 +55,7 @@ async function review(
   others: readonly ReviewerFinding[] = [],
 ): Promise<ModelReviewerOutcome> {
   if (diff.files.length === 0) return { status: 'skipped', reason: 'no line was changed', nothingToRead: true };
+  if (limits.calls === 0) return { status: 'skipped', reason: tooDear(limits) };
   const characters = Math.floor(limits.tokensPerCall * charactersPerToken);
   const { head } = options.job;
   const { shown, background, instructions, related, deleted } = await preparePrompt(options, diff, characters, signal);
@@ -115,4 +116,10 @@ async function review(
     stats,
   });
   return stats.read(findings, judgement);
+}
+
+function tooDear({ costPerReview, price }: ModelLimits): string {
+  const most = `codeReview.model.costPerReview or --model-cost: ${costPerReview}`;
+  const each = `codeReview.model.price or --model-price: ${price}`;
+  return `one call and its check cost more than a review may (${most}) at the price of a million tokens (${each})`;
 }

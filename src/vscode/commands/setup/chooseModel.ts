@@ -13,6 +13,7 @@ import type { PlainHttpConsent } from '../../connection/plainHttp.ts';
 import type { ModelChoice } from '../../connection/modelChoice.ts';
 import { toModelChoice, type ReviewerChoice } from '../../connection/reviewerChoice.ts';
 import { settings } from '../../platform/settings.ts';
+import { modelCost } from './modelCost.ts';
 import { modelProblem, type ModelField, type ModelProblem, type TypedModel } from './modelTrial.ts';
 import { mayAskPlainly } from './askPlainHttp.ts';
 
@@ -35,7 +36,7 @@ export async function chooseModel(parts: Parts, only?: ModelChoice): Promise<voi
   // A menu may pass something else.
   if (only?.kind === 'editor') {
     await reviewers.choose(only);
-    notify('info', `${reviewers.sentence} ${reviewers.cost}`);
+    notify('info', `${reviewers.sentence} ${modelCost(only)}`);
     await vscode.commands.executeCommand('codeReview.reviewCurrentBranch');
     return;
   }
@@ -70,7 +71,7 @@ async function setUp(parts: Parts, from: ModelField): Promise<void> {
 }
 
 function tellChoice(reviewers: ReviewerChoice): void {
-  const sentence = [reviewers.sentence, reviewers.cost].filter(each => each !== '').join(' ');
+  const sentence = [reviewers.sentence, modelCost(reviewers.model)].filter(each => each !== '').join(' ');
   notify('info', t('From the next review on: {sentence}', { sentence }), [
     { title: t('Review Current Branch'), command: 'codeReview.reviewCurrentBranch' },
   ]);

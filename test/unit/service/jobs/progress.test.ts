@@ -5,6 +5,7 @@ import { decodeReview } from '../../../../src/api/decode/review.ts';
 import { defaultNetwork } from '../../../../src/core/protocol/networkSettings.ts';
 import type { ReviewerSettings } from '../../../../src/core/protocol/reviewerSettings.ts';
 import { engineProcesses } from '../../../../src/service/jobs/engineProcess.ts';
+import { defaultLimits } from '../../../../src/service/reviewers/model/limits.ts';
 import { programOf } from '../../../host/programs/programs.ts';
 import { message, serving } from '../reviewers/model/chatServer.ts';
 import { TestService } from '../serving.ts';
@@ -14,7 +15,7 @@ function reviewersAt(url: string): ReviewerSettings {
   return {
     model: {
       source: { kind: 'address', url, name: 'sample-1', key: undefined, network: defaultNetwork },
-      limits: { effort: 'low', tokensPerCall: 12_000, calls: 4, findingsPerFile: 3, findingsPerReview: 10 },
+      limits: { ...defaultLimits, effort: 'low', calls: 4 },
     },
     tools: [],
   };

@@ -89,9 +89,14 @@ describe('the settings', () => {
       const kind = settingKinds[name];
       assert.deepEqual(kind.fallback, fallback, name);
       for (const word of words ?? []) assert.equal(settingProblem(name, word), undefined, `${name} ${word}`);
-      if (minimum === undefined || maximum === undefined) continue;
-      for (const right of [minimum, maximum]) assert.equal(settingProblem(name, right), undefined, name);
-      for (const wrong of [minimum - 1, maximum + 1]) assert.notEqual(settingProblem(name, wrong), undefined, name);
+      for (const [bound, step] of [
+        [minimum, -1],
+        [maximum, 1],
+      ] as const) {
+        if (bound === undefined) continue;
+        assert.equal(settingProblem(name, bound), undefined, name);
+        assert.notEqual(settingProblem(name, bound + step), undefined, name);
+      }
     }
   });
 
@@ -104,7 +109,8 @@ describe('the settings', () => {
         editor.settings = { user: { [`codeReview.${name}`]: value }, workspace: {}, folder: {} };
         await readAll();
         warnOfInvalidSettings();
-        const isRight = [type].flat().includes(typeOfValue) || value === null;
+        const isRight =
+          [type].flat().includes(typeOfValue) || value === null || (type === 'number' && typeOfValue === 'integer');
         const told = editor.told.join();
         if (!isRight)
           assert.match(told, new RegExp(`^The setting “codeReview\\.${name}” has to be `), `${name} ${typeOfValue}`);

@@ -1,6 +1,7 @@
 import type { CompletionRequest } from '../../../../core/protocol/modelCompletion.ts';
+import { maxAnswerTokens } from '../../../../core/protocol/modelEffort.ts';
 import { findingsSchema, severityMeanings } from '../candidates/candidate.ts';
-import { maxAnswerTokens, userMessage } from './userMessage.ts';
+import { userMessage } from './userMessage.ts';
 
 /** Maximum number of findings to request from one call. */
 export const findingsPerCall = 5;

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import type { CompletionRequest } from '../../../../core/protocol/modelCompletion.ts';
+import { maxAnswerTokens } from '../../../../core/protocol/modelEffort.ts';
 import { plainLine } from '../../../../core/base/text.ts';
 import { judgementsSchema } from '../candidates/candidate.ts';
 import { quoteText, type PromptFile } from '../code/promptFile.ts';
 import { redactSecrets } from '../code/redactSecrets.ts';
 import { claimSections, dataOfClaims, mostClaims, roomFor, type Claim } from './claims.ts';
 import type { PlannedCall } from './planCalls.ts';
-import { maxAnswerTokens, userMessage } from './userMessage.ts';
+import { userMessage } from './userMessage.ts';
 
 const system = `You check what the linters of a project reported about a change. A linter knows patterns and not what the code means, so some of its reports are false alarms. Find those, and only those.
 

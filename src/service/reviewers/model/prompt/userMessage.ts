@@ -2,9 +2,6 @@ import type { Guidance } from '../guidance/guidance.ts';
 import { escapeLine, quoteText } from '../code/promptFile.ts';
 import type { PullRequestContext } from './pullRequestContext.ts';
 
-/** Longest answer, in tokens; some models count their thoughts. */
-export const maxAnswerTokens = 8_000;
-
 /**
  * The beginning of every prompt: the description of the change and the repository's guidance, both already
  * redacted.

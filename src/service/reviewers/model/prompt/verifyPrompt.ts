@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import type { CompletionRequest } from '../../../../core/protocol/modelCompletion.ts';
+import { maxAnswerTokens } from '../../../../core/protocol/modelEffort.ts';
 import { severities, severityMeanings, verdictsSchema } from '../candidates/candidate.ts';
 import { claimSections, dataOfClaims, mostClaims, roomFor, type Claim } from './claims.ts';
 import type { PlannedCall } from './planCalls.ts';
 import { kebabCase, type PlacedCandidate } from '../candidates/placeCandidate.ts';
 import { quoteText } from '../code/promptFile.ts';
-import { maxAnswerTokens, userMessage } from './userMessage.ts';
+import { userMessage } from './userMessage.ts';
 
 const system = `You are the second reviewer of a change to a code base. The first one named possible defects; many of them are wrong. Try to refute each. Keep only what would make an experienced maintainer change the code before merging.
 

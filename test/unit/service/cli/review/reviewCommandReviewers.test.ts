@@ -250,6 +250,18 @@ describe('reviewers beside the built-in ones on the command line', () => {
     });
   });
 
+  it('do not ask a model that costs more than a review may, and say so', async () => {
+    await serving(findThenKeep, async ({ baseUrl, asked }) => {
+      const model = ['--model-url', baseUrl, '--model', 'stub-1', '--model-price', '15'];
+      const { code, stdout } = await review(...model, '--model-cost', '0.1', '--fail-on', 'none');
+      assert.deepEqual([code, asked.length], [2, 0]);
+      assert.match(
+        stdout,
+        /^The language model did not run: .+codeReview\.model\.costPerReview or --model-cost: 0\.1\).+codeReview\.model\.price or --model-price: 15\)\.$/m,
+      );
+    });
+  });
+
   for (const [what, text, reason] of [
     ['is no JSON', '[', /tools\.json cannot be used: it is not JSON\.$/],
     ['is no array', '{}', /tools\.json cannot be used: it is no array\.$/],
@@ -275,6 +287,9 @@ describe('reviewers beside the built-in ones on the command line', () => {
     [['--model', 'x'], /^A language model needs both/],
     [['--model-url', 'http://localhost:1', '--model', 'x', '--model-calls', '0'], /whole number from 1 to 20/],
     [['--model-url', 'http://localhost:1', '--model', 'x', '--model-effort', 'max'], /is one of low, medium, high\./],
+    [['--model-url', 'http://localhost:1', '--model', 'x', '--model-price', '-1'], /--model-price needs a value/],
+    [['--model-url', 'http://localhost:1', '--model', 'x', '--model-price', '1,5'], /a number of 0 or more, such as/],
+    [['--model-url', 'http://localhost:1', '--model', 'x', '--model-cost', '1'], /--model-cost needs --model-price\./],
     [['--model-effort', 'low'], /^A language model needs both/],
   ] as const) {
     it(`end with 2 for “${args.join(' ')}”`, async () => {

@@ -151,6 +151,33 @@ describe('the passes of a review by a model', () => {
     }
   });
 
+  it('are as many as a review may cost with their checks, whatever they find', async () => {
+    const files = Object.fromEntries(
+      [0, 1, 2].map(i => [
+        `f${i}.ts`,
+        code + Array.from({ length: 180 }, (_, n) => `export const v${n} = 0;\n`).join(''),
+      ]),
+    );
+    const limits = { effort: 'high', tokensPerCall: 5_000, price: 10 } as const;
+    const { asked } = await review(
+      request =>
+        isCheck(request)
+          ? keepAll(request)
+          : answered({ findings: [0, 1, 2].map(i => ({ ...finding, path: `f${i}.ts` })) }),
+      // A call costs 0.13, and each may need two checks.
+      { ...limits, costPerReview: 0.8 },
+      files,
+    );
+    assert.equal(asked.filter(request => !isCheck(request)).length, 2);
+    assert.ok(asked.length > 2 && asked.length * 0.13 <= 0.8, `${asked.length} calls`);
+    const none = await review(() => nothing, { ...limits, costPerReview: 0.3 }, files);
+    assert.deepEqual([none.answer.status, none.asked.length], ['skipped', 0]);
+    assert.match(
+      none.answer.reason ?? '',
+      /codeReview\.model\.costPerReview.+: 0\.3\).+codeReview\.model\.price.+: 10\)$/,
+    );
+  });
+
   it('check with the code that the finder had', async () => {
     const files = { 'a.ts': code, 'b.ts': "import { ratio } from './a.ts';\nexport const half = ratio(1, 2);\n" };
     const { asked } = await review(

@@ -29,7 +29,6 @@ describe('setting up a model by its address', () => {
         choose: () => Promise.resolve(),
         storeKey: (_: string, key: string) => Promise.resolve(keys.push(key)),
         sentence: 'stub-1 reviews as well.',
-        cost: '',
       },
       plain: { mayAsk: () => Promise.resolve(true) },
       transport: {
