@@ -31,6 +31,13 @@ export async function readReviewers(
   };
 }
 
+/** Parses what a review may cost. @throws UsageError also if that is nothing, which would be taken for no limit */
+function parseCost(text: string): number {
+  const cost = parseAmount('--model-cost', text);
+  if (cost === 0) throw new UsageError('--model-cost takes more than 0. Leave it out where there is no limit.');
+  return cost;
+}
+
 function modelOf(values: ReviewerValues, key: string | undefined): ModelSettings | undefined {
   const {
     'model-url': url,
@@ -53,7 +60,7 @@ function modelOf(values: ReviewerValues, key: string | undefined): ModelSettings
     ...(tokens !== undefined && { tokensPerCall: parseWholeNumber('--model-tokens', tokens, 2_000, 200_000) }),
     ...(calls !== undefined && { calls: parseWholeNumber('--model-calls', calls, 1, 20) }),
     ...(price !== undefined && { price: parseAmount('--model-price', price) }),
-    ...(cost !== undefined && { costPerReview: parseAmount('--model-cost', cost) }),
+    ...(cost !== undefined && { costPerReview: parseCost(cost) }),
     ...(effort !== undefined && { effort }),
   };
   return { source: { kind: 'address', url, name: name.trim(), key, network: defaultNetwork }, limits };

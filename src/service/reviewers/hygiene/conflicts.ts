@@ -23,7 +23,7 @@ const written =
   /\.(?:log|pid)$|(?:^|\/)[Ll]ogs\/(?:[^/]+\/){0,9}[^/]+\.txt$|(?<![Cc]hange[._-]?)(?:(?<![a-z])log|(?<=[a-z])Log)s?\.txt$|(?:^|\/)obj\/(?:Debug|Release)\//;
 
 /** Texts that people read, or nobody, but for those that tools read by their names. */
-const text = /(?<!(?:^|\/)(?:requirements|constraints|CMakeLists|robots)[\w.-]{0,40})\.(?:txt|log|out)$/;
+const text = /(?<!(?:^|\/)(?:requirements|constraints|CMakeLists|robots)[\w./-]{0,40})\.(?:txt|log|out)$/;
 
 /** A conflict of which markers are left; lines from 1. */
 interface Conflict {

@@ -96,7 +96,7 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
       body: 'Remove it.',
     })),
     // Lessons show what a debugger shows.
-    exceptIn: /(?:^|[/_-])(?:curriculum|lectures?|lessons?)[/_-]/i,
+    exceptIn: /(?:^|[/_-])(?:(?:curriculum|lectures?)\/|(?:lecture|lesson)[_-]?\d)/i,
     knownAs: /no-debugger/,
   },
   'review/only-in-test': {

@@ -290,6 +290,10 @@ describe('reviewers beside the built-in ones on the command line', () => {
     [['--model-url', 'http://localhost:1', '--model', 'x', '--model-price', '-1'], /--model-price needs a value/],
     [['--model-url', 'http://localhost:1', '--model', 'x', '--model-price', '1,5'], /a number of 0 or more, such as/],
     [['--model-url', 'http://localhost:1', '--model', 'x', '--model-cost', '1'], /--model-cost needs --model-price\./],
+    [
+      ['--model-url', 'http://localhost:1', '--model', 'x', '--model-price', '1', '--model-cost', '0'],
+      /--model-cost takes more than 0/,
+    ],
     [['--model-effort', 'low'], /^A language model needs both/],
   ] as const) {
     it(`end with 2 for “${args.join(' ')}”`, async () => {

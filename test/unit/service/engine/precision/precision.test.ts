@@ -217,7 +217,7 @@ const cases: readonly Case[] = [
     reviewer: eslintReviewer,
     quiet: ['unit-2/lesson-3-scopes/a.js', 'export function f(a) {\n  debugger;\n  return go(a);\n}\n'],
     loud: [
-      'src/lessons.js',
+      'src/lessons/player.js',
       'export function f(a) {\n  debugger;\n  return go(a);\n}\n',
       'eslint/review/left-debugger',
     ],

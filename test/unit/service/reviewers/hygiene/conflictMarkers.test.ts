@@ -87,7 +87,7 @@ describe('conflict markers', () => {
         [rule, severity, ...(experimental === true ? ['experimental'] : [])].join(' '),
       );
     };
-    for (const path of ['a.txt', 'docs/a.md', 'CHANGELOG', 'src/requirements/a.txt'])
+    for (const path of ['a.txt', 'docs/a.md', 'CHANGELOG', 'src/notes/a.txt'])
       assert.deepEqual(await said(path), ['hygiene/conflict-in-text medium experimental'], path);
     for (const path of [
       'a.go',
@@ -95,6 +95,7 @@ describe('conflict markers', () => {
       'yarn.lock',
       'requirements.txt',
       'requirements-dev.txt',
+      'requirements/base.txt',
       'src/CMakeLists.txt',
     ])
       assert.deepEqual(await said(path), ['hygiene/conflict-marker high'], path);
